@@ -1,0 +1,21 @@
+//! The name and the options of a game: all that the registry needs.
+
+use crate::perft::Conventions;
+use crate::{Fault, Notation, Settings, Spec};
+
+/// A complete game: rules, a face for people, texts, a name.
+pub trait Game: Notation {
+    /// The name in game ids: lower case, no blanks.
+    const NAME: &'static str;
+    /// The name for people.
+    const TITLE: &'static str;
+    /// One line that tells a newcomer what the game is about.
+    const ABOUT: &'static str;
+    /// The options, in the order in which ids print them.
+    const SPECS: &'static [Spec] = &[];
+    /// What the game's published perft tables count.
+    const PERFT: Conventions = Conventions::STANDARD;
+
+    /// The rules with these options.
+    fn new(settings: &Settings) -> Result<Self, Fault>;
+}

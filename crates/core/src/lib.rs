@@ -1,0 +1,33 @@
+//! What a game is.
+//!
+//! A game shows several faces, each a trait with as many defaults as it can have:
+//!
+//! * [`Rules`] says what is legal: small `Copy` positions, `play` returns the successor.
+//! * [`Show`] says how people see it: cells, pieces, click paths, effects.
+//! * [`Notation`] says how it is written: moves, positions, and the formats of its own world.
+//! * [`Game`] gives it a name and options.
+//!
+//! Beside them stand the words that all games share: [`History`], [`Keys`], [`Outcome`],
+//! [`Progress`], [`Fault`], [`perft`]. This crate knows no game, does no input or output,
+//! keeps no global state, and depends on nothing of ours.
+#![warn(missing_docs)]
+
+mod fault;
+mod game;
+mod history;
+mod keys;
+mod notation;
+pub mod perft;
+mod rules;
+mod settings;
+mod show;
+pub mod text;
+
+pub use fault::Fault;
+pub use game::Game;
+pub use history::History;
+pub use keys::{Keys, Random};
+pub use notation::{Format, Holds, Notation, ReadRecords, Record, WriteRecords, replay};
+pub use rules::{MoveList, Outcome, Player, Progress, Rules};
+pub use settings::{Allowed, Settings, Spec};
+pub use show::{Board, Cell, CellId, CellShape, Effect, Label, Piece, Show};

@@ -1,0 +1,170 @@
+//! Connect Four: the smallest complete game, and the guide for writers of new ones.
+//!
+//! The board is one word a side with seven bits for each column: six cells and a bit on top that
+//! stays empty, so that a shifted board never runs into the next column. It is explained step by
+//! step in `docs/adding-a-game.md`.
+
+use ponder_core::{
+    Board, CellId, Fault, Game, Keys, MoveList, Notation, Outcome, Piece, Player, Progress, Rules,
+    Settings, Show,
+};
+
+/// The rules of Connect Four.
+#[derive(Clone, Debug, Default)]
+pub struct ConnectFour {
+    keys: Keys,
+}
+
+/// The discs of the player to move, and all discs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Position {
+    own: u64,
+    all: u64,
+}
+
+/// The lowest cell of every column.
+const FLOOR: u64 = 0x0408_1020_4081;
+/// Every cell.
+const FULL: u64 = FLOOR * 0x3f;
+
+/// True if four discs stand in a line: vertical, horizontal or on either diagonal.
+fn four(discs: u64) -> bool {
+    [1, 7, 6, 8].into_iter().any(|step| {
+        let pairs = discs & discs >> step;
+        pairs & pairs >> (2 * step) != 0
+    })
+}
+
+/// The bit of a cell; cells are numbered in reading order.
+fn bit(cell: CellId) -> u64 {
+    1 << (7 * (cell % 7) + 5 - cell / 7)
+}
+
+impl Rules for ConnectFour {
+    type Pos = Position;
+    type Move = u8;
+    const MAX_MOVES: usize = 7;
+
+    fn start(&self) -> Position {
+        Position { own: 0, all: 0 }
+    }
+
+    fn turn(&self, pos: &Position) -> Player {
+        Player::BOTH[pos.all.count_ones() as usize % 2]
+    }
+
+    fn moves(&self, pos: &Position, out: &mut MoveList<Self>) {
+        if self.ended(pos).is_none() {
+            out.extend((0..7).filter(|column| pos.all >> (7 * column + 5) & 1 == 0));
+        }
+    }
+
+    fn play(&self, pos: &Position, column: u8) -> Position {
+        let landing = (pos.all + FLOOR) & 0x7f << (7 * column);
+        Position {
+            own: pos.all ^ pos.own,
+            all: pos.all | landing,
+        }
+    }
+
+    fn ended(&self, pos: &Position) -> Option<Outcome> {
+        if four(pos.all ^ pos.own) {
+            return Some(Outcome::win(self.turn(pos).other(), "four in a row"));
+        }
+        (pos.all == FULL).then_some(Outcome::draw("the board is full"))
+    }
+
+    fn key(&self, pos: &Position) -> u64 {
+        self.keys.pair(pos.own, pos.all)
+    }
+
+    fn reseed(&mut self, seed: u64) {
+        self.keys = Keys::new(seed);
+    }
+
+    fn code(&self, _: &Position, column: u8) -> u16 {
+        u16::from(column) + 1
+    }
+
+    fn progress(&self, pos: &Position) -> Progress {
+        Progress([pos.all.count_ones() as u8, 0, 0, 0])
+    }
+
+    fn symmetries(&self) -> u8 {
+        2
+    }
+
+    fn turned(&self, pos: &Position, s: u8) -> Position {
+        let mirror =
+            |discs: u64| (0..7).fold(0, |out, column| out << 7 | (discs >> (7 * column)) & 0x7f);
+        if s == 0 {
+            *pos
+        } else {
+            Position {
+                own: mirror(pos.own),
+                all: mirror(pos.all),
+            }
+        }
+    }
+
+    fn turned_move(&self, column: u8, s: u8) -> u8 {
+        if s == 0 { column } else { 6 - column }
+    }
+}
+
+impl Show for ConnectFour {
+    const PLAYERS: [&'static str; 2] = ["red", "yellow"];
+
+    fn board(&self) -> Board {
+        Board::from_bottom(6, 7)
+    }
+
+    fn piece_at(&self, pos: &Position, cell: CellId) -> Option<Piece> {
+        let turn = self.turn(pos);
+        let owner = if pos.own & bit(cell) != 0 {
+            turn
+        } else {
+            turn.other()
+        };
+        (pos.all & bit(cell) != 0).then_some(Piece::of(owner))
+    }
+
+    fn assemble(&self, pieces: &[Option<Piece>], turn: Player) -> Result<Position, Fault> {
+        let mut discs = [0, 0];
+        for (cell, piece) in (0..).zip(pieces) {
+            if let Some(piece) = piece {
+                discs[piece.owner.index()] |= bit(cell);
+            }
+        }
+        let pos = Position {
+            own: discs[turn.index()],
+            all: discs[0] | discs[1],
+        };
+        if pos.all & (pos.all + FLOOR) != 0 {
+            return Err(Fault::new("a disc hangs in the air"));
+        }
+        if discs[0].count_ones() != discs[1].count_ones() + turn.index() as u32 {
+            return Err(Fault::new("the players do not take turns").hint("red moves first"));
+        }
+        if four(pos.own) {
+            return Err(Fault::new("the player to move has already won"));
+        }
+        Ok(pos)
+    }
+}
+
+impl Notation for ConnectFour {
+    fn write_move(&self, _: &Position, column: u8) -> String {
+        char::from(b'a' + column).to_string()
+    }
+}
+
+impl Game for ConnectFour {
+    const NAME: &'static str = "connect-four";
+    const TITLE: &'static str = "Connect Four";
+    const ABOUT: &'static str = "Drop discs into seven columns; four in a row win";
+
+    fn new(_: &Settings) -> Result<Self, Fault> {
+        Ok(Self::default())
+    }
+}
