@@ -1,1 +1,34 @@
-fn main() {}
+//! The `ponder` command: arguments and printing, no logic.
+//!
+//! Data goes to standard output, everything else to standard error.
+
+mod args;
+mod commands;
+mod cpu;
+mod output;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use args::{Args, Command};
+use output::Output;
+
+fn main() -> ExitCode {
+    if let Err(sentence) = cpu::verify() {
+        return output::refuse_to_start(sentence);
+    }
+    let args = Args::parse();
+    let mut out = Output::new(args.json);
+    let result = match args.command {
+        None => commands::overview::run(&mut out),
+        Some(Command::Games(games)) => commands::games::run(&games, &mut out),
+        Some(Command::Show(show)) => commands::show::run(&show, &mut out),
+        Some(Command::Moves(moves)) => commands::moves::run(&moves, &mut out),
+        Some(Command::Perft(perft)) => commands::perft::run(&perft, &mut out),
+        Some(Command::Convert(convert)) => commands::convert::run(&convert, &mut out),
+        Some(Command::Bench(bench)) => commands::bench::run(&bench, &mut out),
+        Some(Command::Completions(shell)) => commands::completions::run(&shell, &mut out),
+    };
+    output::exit_code(result.and_then(|()| out.finish()))
+}

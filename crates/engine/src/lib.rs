@@ -1,1 +1,19 @@
-//! The dynamic boundary.
+//! The one dynamic boundary.
+//!
+//! Behind it the code is generic and monomorphised for each game; in front of it the command
+//! line, the protocols and the browser handle any game by its id. A [`Session`] is a game in
+//! progress whose type has been forgotten: texts go in, texts and serialisable views come out.
+//! Typed values become text and JSON once, here.
+#![warn(missing_docs)]
+
+mod registry;
+mod session;
+mod table;
+mod views;
+
+pub use registry::{Entry, GAMES, open};
+pub use session::{PerftRequest, Session};
+pub use views::{
+    CellView, EffectView, FormatView, GameView, MoveView, OptionView, OutcomeView, PerftView,
+    PieceView, PositionView, RecordView, RootView,
+};

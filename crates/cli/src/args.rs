@@ -1,0 +1,181 @@
+//! The arguments, their help, and nothing else.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use clap::{Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+use ponder_core::perft::{Finished, Passes};
+
+const EXIT_CODES: &str = "\
+Exit codes: 0 done; 1 the machine failed (a file could not be written, ...); 2 something that was \
+given is wrong: an option, a game id, a position, a move, a file.
+
+Data goes to standard output, everything else to standard error. Colours are used on terminals \
+only; NO_COLOR switches them off.";
+
+/// Play, analyse, solve, learn and measure two-player board games.
+#[derive(Debug, Parser)]
+#[command(name = "ponder", version, after_help = EXIT_CODES)]
+pub(crate) struct Args {
+    /// Print JSON, with stable field names, instead of text
+    #[arg(long, global = true)]
+    pub(crate) json: bool,
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// List the games, or everything about one of them
+    Games(GamesArgs),
+    /// Draw a position
+    Show(ShowArgs),
+    /// List the legal moves of a position
+    Moves(MovesArgs),
+    /// Count the leaves of the game tree
+    Perft(PerftArgs),
+    /// Read games or positions in one format and write them in another
+    Convert(ConvertArgs),
+    /// Measure the speed of this machine
+    Bench(BenchArgs),
+    /// Print a completion script for a shell
+    Completions(CompletionsArgs),
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct GamesArgs {
+    /// Show the options and formats of this game only
+    pub(crate) game: Option<String>,
+}
+
+/// Where a game stands: shared by every command that looks at a position.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Place {
+    /// Game id: a name with options, as in othello:size=6x6 (see `ponder games`)
+    pub(crate) game: String,
+    /// Start from this position instead of the game's first one; - reads standard input
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    pub(crate) position: Option<String>,
+    /// The format of --position, as in `ponder games GAME`; a game is played to its end
+    #[arg(long, value_name = "NAME", requires = "position")]
+    pub(crate) format: Option<String>,
+    /// Play these moves first, separated by blanks
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
+    pub(crate) moves: Option<String>,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct ShowArgs {
+    #[command(flatten)]
+    pub(crate) place: Place,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct MovesArgs {
+    #[command(flatten)]
+    pub(crate) place: Place,
+    /// List actions that lead to the same position once
+    #[arg(long)]
+    pub(crate) merge: bool,
+    /// Also tell the cells to click, the effects and the result of every move
+    #[arg(long)]
+    pub(crate) details: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct PerftArgs {
+    #[command(flatten)]
+    pub(crate) place: Place,
+    /// Plies to the leaves
+    #[arg(long, short, value_parser = clap::value_parser!(u32).range(0..=60))]
+    pub(crate) depth: u32,
+    /// Also count below each root move
+    #[arg(long)]
+    pub(crate) divide: bool,
+    /// Threads to count with
+    #[arg(long, default_value = "1")]
+    pub(crate) threads: NonZeroUsize,
+    /// What a game that is over before the last ply counts [default: the game's own convention]
+    #[arg(long, value_name = "COUNTS")]
+    pub(crate) finished: Option<FinishedArg>,
+    /// What a pass counts [default: ply]
+    #[arg(long, value_name = "COUNTS")]
+    pub(crate) passes: Option<PassesArg>,
+    /// Count actions that lead to the same position once
+    #[arg(long)]
+    pub(crate) merge: bool,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum FinishedArg {
+    /// One leaf at every greater depth
+    Leaf,
+    /// Nothing
+    None,
+}
+
+impl From<FinishedArg> for Finished {
+    fn from(arg: FinishedArg) -> Self {
+        match arg {
+            FinishedArg::Leaf => Self::Leaf,
+            FinishedArg::None => Self::Nothing,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum PassesArg {
+    /// A pass is a ply
+    Ply,
+    /// A pass takes no ply
+    Free,
+    /// A pass is a ply, but counted only where nothing else is legal
+    Forced,
+}
+
+impl From<PassesArg> for Passes {
+    fn from(arg: PassesArg) -> Self {
+        match arg {
+            PassesArg::Ply => Self::Ply,
+            PassesArg::Free => Self::Free,
+            PassesArg::Forced => Self::Forced,
+        }
+    }
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct ConvertArgs {
+    /// Game id, as in checkers or othello:size=6x6
+    pub(crate) game: String,
+    /// The format of the input (see `ponder games GAME`)
+    #[arg(long, value_name = "FORMAT")]
+    pub(crate) from: String,
+    /// The format of the output; with --json it may be left out
+    #[arg(long, value_name = "FORMAT", required_unless_present = "json")]
+    pub(crate) to: Option<String>,
+    /// The file to read; standard input if left out or -
+    pub(crate) file: Option<PathBuf>,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct BenchArgs {
+    #[command(subcommand)]
+    pub(crate) what: BenchCommand,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum BenchCommand {
+    /// Leaves per second of every game's move generator, one thread, no hash, no symmetry
+    Perft {
+        /// Runs of each row; the best one counts
+        #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=100))]
+        runs: u32,
+    },
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct CompletionsArgs {
+    /// The shell
+    pub(crate) shell: Shell,
+}

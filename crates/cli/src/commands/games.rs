@@ -1,0 +1,84 @@
+//! `ponder games [GAME]`: the registry.
+
+use ponder_core::Fault;
+use ponder_engine::{Entry, GAMES};
+
+use crate::args::GamesArgs;
+use crate::output::{Failure, Output};
+
+pub(crate) fn run(args: &GamesArgs, out: &mut Output) -> Result<(), Failure> {
+    let Some(name) = &args.game else {
+        return list(out);
+    };
+    let name = name.split(':').next().unwrap_or_default();
+    let Some(entry) = GAMES
+        .iter()
+        .find(|entry| entry.name.eq_ignore_ascii_case(name))
+    else {
+        let names: Vec<_> = GAMES.iter().map(|entry| entry.name).collect();
+        return Err(Fault::new(format!("there is no game \"{name}\""))
+            .hint(format!("the games are: {}", names.join(", ")))
+            .into());
+    };
+    describe(entry, out)
+}
+
+fn list(out: &mut Output) -> Result<(), Failure> {
+    if out.json() {
+        let views: Vec<_> = GAMES.iter().map(Entry::view).collect();
+        return out.value(&serde_json::json!({ "games": views }));
+    }
+    for entry in GAMES {
+        let keys: Vec<_> = entry.specs.iter().map(|spec| spec.key).collect();
+        out.line(format_args!("{:14} {}", entry.name, entry.about))?;
+        if !keys.is_empty() {
+            out.line(format_args!("{:14} options: {}", "", keys.join(", ")))?;
+        }
+    }
+    Ok(())
+}
+
+fn describe(entry: &Entry, out: &mut Output) -> Result<(), Failure> {
+    let view = entry.view();
+    if out.json() {
+        return out.value(&view);
+    }
+    out.line(format_args!("{}: {}", view.title, view.about))?;
+    out.line("\nOptions, as in NAME:key=value,key=value")?;
+    if view.options.is_empty() {
+        out.line("  none")?;
+    }
+    for option in &view.options {
+        out.line(format_args!(
+            "  {:12} {} [default: {}]",
+            option.key, option.about, option.default
+        ))?;
+        out.line(wrapped(&option.allowed, 15))?;
+    }
+    out.line("\nFormats, as in convert --from FORMAT --to FORMAT")?;
+    for format in &view.formats {
+        out.line(format_args!(
+            "  {:15} {} ({})",
+            format.name, format.about, format.holds
+        ))?;
+    }
+    Ok(())
+}
+
+/// Text in lines of at most 80 characters, all of them indented.
+fn wrapped(text: &str, indent: usize) -> String {
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        let last = lines.last_mut().expect("there is always a line");
+        if !last.is_empty() && indent + last.len() + word.len() + 1 > 80 {
+            lines.push(word.to_owned());
+        } else {
+            if !last.is_empty() {
+                last.push(' ');
+            }
+            last.push_str(word);
+        }
+    }
+    let indented = lines.iter().map(|line| format!("{:indent$}{line}", ""));
+    indented.collect::<Vec<_>>().join("\n")
+}

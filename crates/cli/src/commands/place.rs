@@ -1,0 +1,75 @@
+//! From `GAME --position --format --moves` to a session that stands there.
+
+use std::fs;
+use std::io::{self, Read};
+use std::path::Path;
+
+use ponder_core::{Fault, text};
+use ponder_engine::{Session, open};
+
+use crate::args::Place;
+use crate::output::Failure;
+
+/// Opens the game and goes to the place.
+pub(crate) fn session(place: &Place) -> Result<Box<dyn Session>, Failure> {
+    let mut session = game(&place.game)?;
+    if let Some(position) = &place.position {
+        let text = if position == "-" {
+            standard_input()?
+        } else {
+            position.clone()
+        };
+        match &place.format {
+            Some(format) => session.load(format, &text),
+            None => session.set_position(text.trim_end()),
+        }
+        .map_err(Failure::of(&text))?;
+    }
+    if let Some(moves) = &place.moves {
+        for (at, word) in text::words(moves) {
+            let played = session.play(word).map_err(|fault| fault.shifted(at));
+            played.map_err(Failure::of(moves))?;
+        }
+    }
+    Ok(session)
+}
+
+/// Opens a game by its id.
+pub(crate) fn game(id: &str) -> Result<Box<dyn Session>, Failure> {
+    open(id).map_err(Failure::of(id))
+}
+
+/// The text of a file, or of standard input for `-` and for none.
+pub(crate) fn input(file: Option<&Path>) -> Result<String, Failure> {
+    let Some(path) = file.filter(|path| *path != Path::new("-")) else {
+        return standard_input();
+    };
+    let shown = path.display();
+    let bytes = fs::read(path).map_err(|error| {
+        Fault::new(format!("the file {shown} cannot be read: {error}"))
+            .hint("give the path of a text file, or - for standard input")
+    })?;
+    utf8(bytes, &format!("the file {shown}"))
+}
+
+fn standard_input() -> Result<String, Failure> {
+    let mut bytes = Vec::new();
+    io::stdin().lock().read_to_end(&mut bytes)?;
+    utf8(bytes, "standard input")
+}
+
+/// Files of the last century are often Latin-1; their letters matter only in names and comments.
+fn utf8(bytes: Vec<u8>, from: &str) -> Result<String, Failure> {
+    if bytes.contains(&0) {
+        return Err(Fault::new(format!("{from} is not text"))
+            .hint("all formats are text files")
+            .into());
+    }
+    Ok(String::from_utf8(bytes).unwrap_or_else(|error| {
+        error
+            .as_bytes()
+            .iter()
+            .map(|byte| char::from(*byte))
+            .collect()
+    }))
+}

@@ -1,0 +1,190 @@
+//! Everything that is printed goes through here: data, errors with the place they point at, and
+//! exit codes.
+
+use std::fmt::Display;
+use std::io::{self, BufWriter, Write};
+use std::process::ExitCode;
+
+use anstream::{AutoStream, ColorChoice};
+use ponder_core::Fault;
+use serde::Serialize;
+
+/// Why a command did not do what it was asked.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// Something that was given is wrong; `text` is what the fault points into.
+    Refused { fault: Fault, text: String },
+    /// The machine failed.
+    Io(io::Error),
+}
+
+impl Failure {
+    /// Ties a fault to the text it is about.
+    pub(crate) fn of(text: &str) -> impl Fn(Fault) -> Self + '_ {
+        |fault| Self::Refused {
+            fault,
+            text: text.to_owned(),
+        }
+    }
+}
+
+impl From<Fault> for Failure {
+    fn from(fault: Fault) -> Self {
+        Self::Refused {
+            fault,
+            text: String::new(),
+        }
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Self::Io(error)
+    }
+}
+
+/// Standard output, buffered, without colours where none belong.
+pub(crate) struct Output {
+    json: bool,
+    colour: bool,
+    stream: BufWriter<io::StdoutLock<'static>>,
+}
+
+impl Output {
+    pub(crate) fn new(json: bool) -> Self {
+        let stdout = io::stdout();
+        let colour = AutoStream::choice(&stdout) != ColorChoice::Never;
+        Self {
+            json,
+            colour,
+            stream: BufWriter::new(stdout.lock()),
+        }
+    }
+
+    /// True if the user wants JSON.
+    pub(crate) fn json(&self) -> bool {
+        self.json
+    }
+
+    /// True if text may be coloured.
+    pub(crate) fn colour(&self) -> bool {
+        self.colour
+    }
+
+    /// Prints a line.
+    pub(crate) fn line(&mut self, line: impl Display) -> Result<(), Failure> {
+        Ok(writeln!(self.stream, "{line}")?)
+    }
+
+    /// Prints text as it is.
+    pub(crate) fn text(&mut self, text: impl Display) -> Result<(), Failure> {
+        Ok(write!(self.stream, "{text}")?)
+    }
+
+    /// Prints a value as one line of JSON.
+    pub(crate) fn value(&mut self, value: &impl Serialize) -> Result<(), Failure> {
+        serde_json::to_writer(&mut self.stream, value).map_err(io::Error::from)?;
+        self.line("")
+    }
+
+    /// Writes out what is buffered.
+    pub(crate) fn finish(&mut self) -> Result<(), Failure> {
+        Ok(self.stream.flush()?)
+    }
+}
+
+/// The exit code of a run, after telling what went wrong. A reader that has seen enough is no
+/// failure.
+pub(crate) fn exit_code(result: Result<(), Failure>) -> ExitCode {
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(Failure::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(Failure::Io(error)) => {
+            say(format_args!("error: {error}"));
+            ExitCode::from(1)
+        }
+        Err(Failure::Refused { fault, text }) => {
+            say(format_args!("error: {}", printable(&fault.what)));
+            if let Some(at) = fault.at {
+                say(pointer(&text, at));
+            }
+            if let Some(hint) = &fault.hint {
+                say(format_args!("\nhint: {}", printable(hint)));
+            }
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// The exit code of a binary that this machine cannot run.
+pub(crate) fn refuse_to_start(sentence: &str) -> ExitCode {
+    say(format_args!("error: {sentence}"));
+    ExitCode::from(1)
+}
+
+/// Tells a person something, beside the data.
+pub(crate) fn say(line: impl Display) {
+    // A standard error that is gone leaves nobody to tell.
+    let _ = writeln!(io::stderr(), "{line}");
+}
+
+/// The line of `text` that holds byte `at`, and a mark below the place.
+fn pointer(text: &str, at: usize) -> String {
+    const BEFORE: usize = 50;
+    const AFTER: usize = 26;
+    let at = (0..=at.min(text.len()))
+        .rev()
+        .find(|at| text.is_char_boundary(*at))
+        .unwrap_or(0);
+    let start = text[..at].rfind('\n').map_or(0, |index| index + 1);
+    let end = text[at..].find('\n').map_or(text.len(), |index| at + index);
+    let before: Vec<char> = text[start..at].chars().collect();
+    let shown: String = before[before.len().saturating_sub(BEFORE)..]
+        .iter()
+        .collect();
+    let after: String = text[at..end].chars().take(AFTER).collect();
+    let lead = if before.len() > BEFORE { "..." } else { "" };
+    let tail = if text[at..end].chars().count() > AFTER {
+        "..."
+    } else {
+        ""
+    };
+    let number = text[..at].matches('\n').count() + 1;
+    let margin = if text.trim_end().contains('\n') {
+        format!("line {number}: ")
+    } else {
+        "  ".to_owned()
+    };
+    let shown = printable(&shown);
+    let gap = margin.len() + lead.len() + shown.chars().count();
+    format!(
+        "\n{margin}{lead}{shown}{}{tail}\n{:gap$}^",
+        printable(&after),
+        ""
+    )
+}
+
+/// Text with control characters made visible, so that no input can play with the terminal.
+fn printable(text: &str) -> String {
+    let visible = |letter: char| {
+        if letter.is_control() {
+            '\u{fffd}'
+        } else {
+            letter
+        }
+    };
+    text.chars().map(visible).collect()
+}
+
+/// A whole number with its thousands apart.
+pub(crate) fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}

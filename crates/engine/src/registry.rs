@@ -1,0 +1,86 @@
+//! All games by name. A new game is its own module and one line in [`GAMES`].
+
+use ponder_core::{Fault, Game, Settings, Spec};
+use ponder_games::connect_four::ConnectFour;
+
+use crate::session::Session;
+use crate::table::Table;
+use crate::views::{FormatView, GameView, OptionView};
+
+/// The games, in the order in which they are listed.
+pub static GAMES: &[Entry] = &[Entry::of::<ConnectFour>()];
+
+/// A game as the registry knows it.
+pub struct Entry {
+    /// Its name in ids.
+    pub name: &'static str,
+    /// Its name for people.
+    pub title: &'static str,
+    /// One line about it.
+    pub about: &'static str,
+    /// Its options.
+    pub specs: &'static [Spec],
+    open: fn(&Settings) -> Result<Box<dyn Session>, Fault>,
+}
+
+impl Entry {
+    const fn of<G: Game>() -> Self {
+        Self {
+            name: G::NAME,
+            title: G::TITLE,
+            about: G::ABOUT,
+            specs: G::SPECS,
+            open: seat::<G>,
+        }
+    }
+
+    /// Opens the game with these options, `key=value,...`, or with its defaults.
+    pub fn open(&self, options: Option<&str>) -> Result<Box<dyn Session>, Fault> {
+        let settings = match options {
+            Some(options) => Settings::parse(self.name, self.specs, options)?,
+            None => Settings::defaults(self.name, self.specs),
+        };
+        (self.open)(&settings)
+    }
+
+    /// What there is to know about the game.
+    pub fn view(&self) -> GameView {
+        let session = (self.open)(&Settings::defaults(self.name, self.specs));
+        let formats = session.map_or(Vec::new(), |session| session.formats());
+        GameView {
+            name: self.name,
+            title: self.title,
+            about: self.about,
+            options: self
+                .specs
+                .iter()
+                .map(OptionView::from)
+                .collect::<Vec<OptionView>>(),
+            formats: formats.into_iter().collect::<Vec<FormatView>>(),
+        }
+    }
+}
+
+fn seat<G: Game>(settings: &Settings) -> Result<Box<dyn Session>, Fault> {
+    Ok(Box::new(Table::new(G::new(settings)?, settings.id())))
+}
+
+/// Opens a game by its id: `name` or `name:key=value,...`.
+pub fn open(id: &str) -> Result<Box<dyn Session>, Fault> {
+    let (name, options) = match id.split_once(':') {
+        Some((name, options)) => (name, Some(options)),
+        None => (id, None),
+    };
+    let entry = GAMES
+        .iter()
+        .find(|entry| entry.name.eq_ignore_ascii_case(name.trim()));
+    let entry = entry.ok_or_else(|| {
+        let names: Vec<_> = GAMES.iter().map(|entry| entry.name).collect();
+        Fault::at(0, format!("there is no game \"{}\"", name.trim()))
+            .hint(format!("the games are: {}", names.join(", ")))
+    })?;
+    entry.open(options).map_err(|fault| match fault.at {
+        Some(_) => fault.shifted(name.len() + 1),
+        None => fault,
+    })
+}

@@ -1,0 +1,105 @@
+//! What a game in progress can do for those who do not know its type.
+
+use std::num::NonZeroUsize;
+
+use ponder_core::perft::{Conventions, Finished, Passes, Status};
+use ponder_core::{Board, Fault};
+
+use crate::views::{FormatView, MoveView, PerftView, PositionView, RecordView};
+
+/// A game in progress.
+///
+/// Every method that takes text either does all of what it says or refuses with a [`Fault`] and
+/// leaves the session as it was.
+pub trait Session: Send + Sync {
+    /// The canonical id of the game.
+    fn id(&self) -> &str;
+
+    /// The names of the players, the first mover first.
+    fn players(&self) -> [&'static str; 2];
+
+    /// The board's geometry.
+    fn board(&self) -> Board;
+
+    /// The position, whole.
+    fn position(&self) -> PositionView;
+
+    /// The canonical text of the position.
+    fn position_text(&self) -> String;
+
+    /// Begins anew from a position in canonical text.
+    fn set_position(&mut self, text: &str) -> Result<(), Fault>;
+
+    /// Begins anew with the only record of a text in a named format, played to its end.
+    fn load(&mut self, format: &str, text: &str) -> Result<(), Fault>;
+
+    /// The canonical texts of the legal moves: every action, or one of each set with equal
+    /// results if `merged`. None once the game is over.
+    fn move_texts(&self, merged: bool) -> Vec<String>;
+
+    /// The legal moves with their click paths and effects.
+    fn move_views(&self, merged: bool) -> Vec<MoveView>;
+
+    /// Plays a move in canonical text and returns its canonical spelling.
+    fn play(&mut self, text: &str) -> Result<String, Fault>;
+
+    /// Takes the last move back; false if there is none.
+    fn undo(&mut self) -> bool;
+
+    /// The moves played so far.
+    fn line(&self) -> Vec<String>;
+
+    /// A drawing of the board in lines of text, with ANSI colours if `colour` is set.
+    fn draw(&self, colour: bool) -> String;
+
+    /// The formats the game can be read from and written in.
+    fn formats(&self) -> Vec<FormatView>;
+
+    /// Reads a text in one format and writes it in another.
+    fn convert(&self, from: &str, to: &str, text: &str) -> Result<String, Fault>;
+
+    /// Reads a text in a format and returns its records as data.
+    fn records(&self, from: &str, text: &str) -> Result<Vec<RecordView>, Fault>;
+
+    /// Counts leaves; `observe` hears of progress.
+    fn perft(&self, request: &PerftRequest, observe: &(dyn Fn(Status) + Sync)) -> PerftView;
+
+    /// A second session that stands at the same place.
+    fn fork(&self) -> Box<dyn Session>;
+}
+
+/// What to count. Conventions left out are the game's own.
+#[derive(Clone, Copy, Debug)]
+pub struct PerftRequest {
+    /// Plies to the leaves.
+    pub depth: u32,
+    /// Threads to count with.
+    pub threads: NonZeroUsize,
+    /// What a game that is over before the last ply counts.
+    pub finished: Option<Finished>,
+    /// What a pass counts.
+    pub passes: Option<Passes>,
+    /// Count actions with the same result once.
+    pub merge: bool,
+}
+
+impl PerftRequest {
+    /// A count to `depth` plies on one thread, as the game's own tables count.
+    pub const fn plain(depth: u32) -> Self {
+        Self {
+            depth,
+            threads: NonZeroUsize::MIN,
+            finished: None,
+            passes: None,
+            merge: false,
+        }
+    }
+
+    pub(crate) fn conventions(&self, own: Conventions) -> Conventions {
+        Conventions {
+            finished: self.finished.unwrap_or(own.finished),
+            passes: self.passes.unwrap_or(own.passes),
+            merge: self.merge || own.merge,
+        }
+    }
+}

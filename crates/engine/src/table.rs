@@ -1,0 +1,298 @@
+//! A session with its type: the generic side of the boundary.
+
+use std::time::Instant;
+
+use ponder_core::perft::{self, Status};
+use ponder_core::{Board, Fault, Format, Game, History, Holds, MoveList, Outcome, Record, replay};
+
+use crate::session::{PerftRequest, Session};
+use crate::views::{
+    CellView, EffectView, FormatView, MoveView, OutcomeView, PerftView, PieceView, PositionView,
+    RecordView, RootView, finished_word, passes_word,
+};
+
+/// A game on the table: its rules, and the line from the first position to the present one.
+#[derive(Clone)]
+pub(crate) struct Table<G: Game> {
+    game: G,
+    id: String,
+    /// Positions from the start to now; one more than moves.
+    line: Vec<G::Pos>,
+    moves: Vec<G::Move>,
+    history: History,
+}
+
+impl<G: Game> Table<G> {
+    pub(crate) fn new(game: G, id: String) -> Self {
+        let start = game.start();
+        Self {
+            history: History::new(&game, &start),
+            line: vec![start],
+            moves: Vec::new(),
+            game,
+            id,
+        }
+    }
+
+    fn now(&self) -> &G::Pos {
+        self.line.last().expect("a line is never empty")
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        let pos = self.now();
+        let ended = self.game.ended(pos);
+        ended.or_else(|| self.game.drawn(pos, &self.history))
+    }
+
+    fn legal(&self, merged: bool) -> MoveList<G> {
+        let mut list = MoveList::<G>::new();
+        if self.outcome().is_some() {
+            return list;
+        }
+        if merged {
+            self.game.moves(self.now(), &mut list);
+        } else {
+            self.game.all_moves(self.now(), &mut list);
+        }
+        list
+    }
+
+    fn set_record(&mut self, record: &Record<G>) {
+        self.line = vec![record.start];
+        for &m in &record.moves {
+            self.line.push(self.game.play(self.now(), m));
+        }
+        self.moves.clone_from(&record.moves);
+        self.history = replay(&self.game, record).1;
+    }
+
+    fn format(&self, name: &str) -> Result<Format<G>, Fault> {
+        let mut formats = self.game.all_formats();
+        let index = formats.iter().position(|format| format.name == name);
+        let index = index.ok_or_else(|| {
+            let names: Vec<_> = formats.iter().map(|format| format.name).collect();
+            Fault::new(format!("{} has no format \"{name}\"", G::NAME))
+                .hint(format!("its formats are: {}", names.join(", ")))
+        })?;
+        Ok(formats.swap_remove(index))
+    }
+
+    fn read(&self, from: &str, text: &str) -> Result<Vec<Record<G>>, Fault> {
+        let records = (self.format(from)?.read)(&self.game, text)?;
+        if records.is_empty() {
+            return Err(Fault::new(format!("the text holds no {from} record"))
+                .hint("give at least one game or position"));
+        }
+        Ok(records)
+    }
+
+    fn record_view(&self, record: &Record<G>) -> RecordView {
+        let mut pos = record.start;
+        let mut moves = Vec::new();
+        for &m in &record.moves {
+            moves.push(self.game.write_move(&pos, m));
+            pos = self.game.play(&pos, m);
+        }
+        RecordView {
+            tags: record.tags.clone(),
+            start: self.game.write_position(&record.start),
+            moves,
+            end: self.game.write_position(&pos),
+            result: record.result.map(|end| OutcomeView::new(end, G::PLAYERS)),
+        }
+    }
+}
+
+impl<G: Game> Session for Table<G> {
+    fn id(&self) -> &str {
+        &self.id
+    }
+
+    fn players(&self) -> [&'static str; 2] {
+        G::PLAYERS
+    }
+
+    fn board(&self) -> Board {
+        self.game.board()
+    }
+
+    fn position(&self) -> PositionView {
+        let pos = self.now();
+        let cells = (0..)
+            .zip(self.game.board().cells)
+            .map(|(id, cell)| CellView {
+                name: cell.name,
+                x: cell.x,
+                y: cell.y,
+                piece: self
+                    .game
+                    .piece_at(pos, id)
+                    .map(|piece| PieceView::new(piece, G::PLAYERS, G::KINDS)),
+            });
+        PositionView {
+            game: self.id.clone(),
+            position: self.position_text(),
+            turn: G::PLAYERS[self.game.turn(pos).index()],
+            plies: self.history.plies(),
+            quiet: self.history.quiet(),
+            legal: self.legal(false).len(),
+            outcome: self.outcome().map(|end| OutcomeView::new(end, G::PLAYERS)),
+            cells: cells.collect(),
+        }
+    }
+
+    fn position_text(&self) -> String {
+        self.game.write_position(self.now())
+    }
+
+    fn set_position(&mut self, text: &str) -> Result<(), Fault> {
+        let pos = self.game.read_position(text)?;
+        self.set_record(&Record::at(pos));
+        Ok(())
+    }
+
+    fn load(&mut self, format: &str, text: &str) -> Result<(), Fault> {
+        let records = self.read(format, text)?;
+        let [record] = records.as_slice() else {
+            return Err(
+                Fault::new(format!("the text holds {} records", records.len()))
+                    .hint("give one game or position"),
+            );
+        };
+        self.set_record(record);
+        Ok(())
+    }
+
+    fn move_texts(&self, merged: bool) -> Vec<String> {
+        let legal = self.legal(merged);
+        legal
+            .iter()
+            .map(|m| self.game.write_move(self.now(), *m))
+            .collect()
+    }
+
+    fn move_views(&self, merged: bool) -> Vec<MoveView> {
+        let board = self.game.board();
+        let pos = self.now();
+        let view = |&m: &G::Move| MoveView {
+            text: self.game.write_move(pos, m),
+            path: self
+                .game
+                .path(pos, m)
+                .into_iter()
+                .map(|cell| board.cells[usize::from(cell)].name.clone())
+                .collect(),
+            effects: self
+                .game
+                .effects(pos, m)
+                .into_iter()
+                .map(|effect| EffectView::new(effect, &board))
+                .collect(),
+            result: self.game.write_position(&self.game.play(pos, m)),
+        };
+        self.legal(merged).iter().map(view).collect()
+    }
+
+    fn play(&mut self, text: &str) -> Result<String, Fault> {
+        if let Some(outcome) = self.outcome() {
+            let what = format!("\"{text}\" comes after the end of the game");
+            return Err(Fault::new(what).hint(format!("the game is over: {}", outcome.reason)));
+        }
+        let pos = *self.now();
+        let m = self.game.read_move(&pos, text)?;
+        let after = self.game.play(&pos, m);
+        self.moves.push(m);
+        self.line.push(after);
+        self.history.push(&self.game, &after);
+        Ok(self.game.write_move(&pos, m))
+    }
+
+    fn undo(&mut self) -> bool {
+        if self.moves.pop().is_none() {
+            return false;
+        }
+        self.line.pop();
+        self.history.pop();
+        true
+    }
+
+    fn line(&self) -> Vec<String> {
+        let pairs = self.line.iter().zip(&self.moves);
+        pairs
+            .map(|(pos, m)| self.game.write_move(pos, *m))
+            .collect()
+    }
+
+    fn draw(&self, colour: bool) -> String {
+        self.game.draw(self.now(), colour)
+    }
+
+    fn formats(&self) -> Vec<FormatView> {
+        let formats = self.game.all_formats().into_iter();
+        formats
+            .map(|format| FormatView {
+                name: format.name,
+                about: format.about,
+                holds: match format.holds {
+                    Holds::Games => "games",
+                    Holds::Positions => "positions",
+                },
+            })
+            .collect()
+    }
+
+    fn convert(&self, from: &str, to: &str, text: &str) -> Result<String, Fault> {
+        let to = self.format(to)?;
+        let records = self.read(from, text)?;
+        (to.write)(&self.game, &records)
+    }
+
+    fn records(&self, from: &str, text: &str) -> Result<Vec<RecordView>, Fault> {
+        let records = self.read(from, text)?;
+        Ok(records
+            .iter()
+            .map(|record| self.record_view(record))
+            .collect())
+    }
+
+    fn perft(&self, request: &PerftRequest, observe: &(dyn Fn(Status) + Sync)) -> PerftView {
+        let conventions = request.conventions(G::PERFT);
+        let pos = self.now();
+        let begun = Instant::now();
+        let roots = perft::run(
+            &self.game,
+            pos,
+            request.depth,
+            conventions,
+            request.threads,
+            observe,
+        );
+        let leaves = if roots.is_empty() {
+            perft::perft(&self.game, pos, request.depth, conventions)
+        } else {
+            roots.iter().map(|(_, leaves)| leaves).sum()
+        };
+        let seconds = begun.elapsed().as_secs_f64();
+        let root = |&(m, leaves): &(G::Move, u64)| RootView {
+            text: self.game.write_move(pos, m),
+            leaves,
+        };
+        PerftView {
+            game: self.id.clone(),
+            position: self.position_text(),
+            depth: request.depth,
+            leaves,
+            seconds,
+            leaves_per_second: leaves as f64 / seconds.max(1e-9),
+            threads: request.threads.get(),
+            finished: finished_word(conventions.finished),
+            passes: passes_word(conventions.passes),
+            merge: conventions.merge,
+            divide: roots.iter().map(root).collect(),
+        }
+    }
+
+    fn fork(&self) -> Box<dyn Session> {
+        Box::new(self.clone())
+    }
+}
