@@ -69,6 +69,9 @@ pub(crate) struct Place {
 pub(crate) struct ShowArgs {
     #[command(flatten)]
     pub(crate) place: Place,
+    /// Print a picture, one self-contained SVG
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) svg: bool,
 }
 
 #[derive(Debug, clap::Args)]

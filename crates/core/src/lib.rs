@@ -30,4 +30,4 @@ pub use keys::{Keys, Random};
 pub use notation::{Format, Holds, Notation, ReadRecords, Record, WriteRecords, replay};
 pub use rules::{MoveList, Outcome, Player, Progress, Rules};
 pub use settings::{Allowed, Settings, Spec};
-pub use show::{Board, Cell, CellId, CellShape, Effect, Label, Piece, Show};
+pub use show::{Board, Cell, CellId, CellShape, Effect, Label, Palette, Piece, Show, cells_of};

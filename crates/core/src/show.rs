@@ -138,6 +138,12 @@ impl Piece {
     }
 }
 
+/// The cells on which a player has pieces, for [`Show::assemble`].
+pub fn cells_of(pieces: &[Option<Piece>], owner: Player) -> impl Iterator<Item = CellId> {
+    let cells = (0..).zip(pieces);
+    cells.filter_map(move |(cell, piece)| piece.filter(|p| p.owner == owner).map(|_| cell))
+}
+
 /// One step of what a move does to the board, in the order in which it should be shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effect {
@@ -161,12 +167,53 @@ pub enum Effect {
     Explode(CellId, u8),
 }
 
+/// Colours for screens, as `#rrggbb`. Boards are mid-toned, so that dark and light pieces alike
+/// stand out from them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Palette {
+    /// The cells; where squares alternate, the darker ones.
+    pub cell: &'static str,
+    /// The board between and round the cells; where squares alternate, the lighter ones.
+    pub ground: &'static str,
+    /// Lines and rims.
+    pub line: &'static str,
+    /// The pieces of both players.
+    pub pieces: [&'static str; 2],
+}
+
+impl Palette {
+    /// Black and white pieces on green cloth.
+    pub const GREEN: Self = Self {
+        cell: "#2f855f",
+        ground: "#2f855f",
+        line: "#174d37",
+        pieces: [Self::BLACK, Self::WHITE],
+    };
+
+    /// The same board with other pieces.
+    #[must_use]
+    pub const fn with_pieces(self, first: &'static str, second: &'static str) -> Self {
+        Self {
+            pieces: [first, second],
+            ..self
+        }
+    }
+
+    /// A black piece.
+    pub const BLACK: &'static str = "#17191d";
+    /// A white piece.
+    pub const WHITE: &'static str = "#f6f1e3";
+}
+
 /// The face a game shows to people.
 pub trait Show: Rules {
     /// The players' names, the first mover first. Their first letters stand for them in texts.
     const PLAYERS: [&'static str; 2] = ["black", "white"];
     /// The kinds of pieces.
     const KINDS: &'static [&'static str] = &["piece"];
+
+    /// The colours of board and pieces.
+    const PALETTE: Palette = Palette::GREEN;
 
     /// The board.
     fn board(&self) -> Board;

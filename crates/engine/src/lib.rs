@@ -8,6 +8,7 @@
 
 mod registry;
 mod session;
+mod svg;
 mod table;
 mod views;
 

@@ -52,6 +52,9 @@ pub trait Session: Send + Sync {
     /// A drawing of the board in lines of text, with ANSI colours if `colour` is set.
     fn draw(&self, colour: bool) -> String;
 
+    /// A picture of the board as one self-contained SVG.
+    fn svg(&self) -> String;
+
     /// The formats the game can be read from and written in.
     fn formats(&self) -> Vec<FormatView>;
 

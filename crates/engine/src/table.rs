@@ -3,9 +3,12 @@
 use std::time::Instant;
 
 use ponder_core::perft::{self, Status};
-use ponder_core::{Board, Fault, Format, Game, History, Holds, MoveList, Outcome, Record, replay};
+use ponder_core::{
+    Board, CellId, Fault, Format, Game, History, Holds, MoveList, Outcome, Record, replay,
+};
 
 use crate::session::{PerftRequest, Session};
+use crate::svg;
 use crate::views::{
     CellView, EffectView, FormatView, MoveView, OutcomeView, PerftView, PieceView, PositionView,
     RecordView, RootView, finished_word, passes_word,
@@ -225,6 +228,14 @@ impl<G: Game> Session for Table<G> {
 
     fn draw(&self, colour: bool) -> String {
         self.game.draw(self.now(), colour)
+    }
+
+    fn svg(&self) -> String {
+        let board = self.game.board();
+        let pieces: Vec<_> = (0..board.cells.len() as CellId)
+            .map(|cell| self.game.piece_at(self.now(), cell))
+            .collect();
+        svg::draw(&board, &G::PALETTE, &pieces)
     }
 
     fn formats(&self) -> Vec<FormatView> {

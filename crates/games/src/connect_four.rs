@@ -5,8 +5,8 @@
 //! step in `docs/adding-a-game.md`.
 
 use ponder_core::{
-    Board, CellId, Fault, Game, Keys, MoveList, Notation, Outcome, Piece, Player, Progress, Rules,
-    Settings, Show,
+    Board, CellId, Fault, Game, Keys, MoveList, Notation, Outcome, Palette, Piece, Player,
+    Progress, Rules, Settings, Show, cells_of,
 };
 
 /// The rules of Connect Four.
@@ -20,6 +20,10 @@ pub struct ConnectFour {
 pub struct Position {
     own: u64,
     all: u64,
+}
+
+fn position(own: u64, all: u64) -> Position {
+    Position { own, all }
 }
 
 /// The lowest cell of every column.
@@ -40,13 +44,18 @@ fn bit(cell: CellId) -> u64 {
     1 << (7 * (cell % 7) + 5 - cell / 7)
 }
 
+/// The discs seen in a mirror.
+fn mirror(discs: u64) -> u64 {
+    (0..7).fold(0, |seen, column| seen << 7 | discs >> (7 * column) & 0x7f)
+}
+
 impl Rules for ConnectFour {
     type Pos = Position;
     type Move = u8;
     const MAX_MOVES: usize = 7;
 
     fn start(&self) -> Position {
-        Position { own: 0, all: 0 }
+        position(0, 0)
     }
 
     fn turn(&self, pos: &Position) -> Player {
@@ -61,10 +70,7 @@ impl Rules for ConnectFour {
 
     fn play(&self, pos: &Position, column: u8) -> Position {
         let landing = (pos.all + FLOOR) & 0x7f << (7 * column);
-        Position {
-            own: pos.all ^ pos.own,
-            all: pos.all | landing,
-        }
+        position(pos.all ^ pos.own, pos.all | landing)
     }
 
     fn ended(&self, pos: &Position) -> Option<Outcome> {
@@ -95,25 +101,17 @@ impl Rules for ConnectFour {
     }
 
     fn turned(&self, pos: &Position, s: u8) -> Position {
-        let mirror =
-            |discs: u64| (0..7).fold(0, |out, column| out << 7 | (discs >> (7 * column)) & 0x7f);
-        if s == 0 {
-            *pos
-        } else {
-            Position {
-                own: mirror(pos.own),
-                all: mirror(pos.all),
-            }
-        }
+        [*pos, position(mirror(pos.own), mirror(pos.all))][usize::from(s)]
     }
 
     fn turned_move(&self, column: u8, s: u8) -> u8 {
-        if s == 0 { column } else { 6 - column }
+        [column, 6 - column][usize::from(s)]
     }
 }
 
 impl Show for ConnectFour {
     const PLAYERS: [&'static str; 2] = ["red", "yellow"];
+    const PALETTE: Palette = Palette::GREEN.with_pieces("#c0392b", "#f1c40f");
 
     fn board(&self) -> Board {
         Board::from_bottom(6, 7)
@@ -130,20 +128,12 @@ impl Show for ConnectFour {
     }
 
     fn assemble(&self, pieces: &[Option<Piece>], turn: Player) -> Result<Position, Fault> {
-        let mut discs = [0, 0];
-        for (cell, piece) in (0..).zip(pieces) {
-            if let Some(piece) = piece {
-                discs[piece.owner.index()] |= bit(cell);
-            }
-        }
-        let pos = Position {
-            own: discs[turn.index()],
-            all: discs[0] | discs[1],
-        };
+        let [red, yellow] = Player::BOTH.map(|player| cells_of(pieces, player).map(bit).sum());
+        let pos = position([red, yellow][turn.index()], red | yellow);
         if pos.all & (pos.all + FLOOR) != 0 {
             return Err(Fault::new("a disc hangs in the air"));
         }
-        if discs[0].count_ones() != discs[1].count_ones() + turn.index() as u32 {
+        if red.count_ones() != yellow.count_ones() + turn.index() as u32 {
             return Err(Fault::new("the players do not take turns").hint("red moves first"));
         }
         if four(pos.own) {

@@ -92,3 +92,13 @@ fn survives_any_text() {
     ];
     fuzz::run_all(&ConnectFour::default(), 100_000, &samples);
 }
+
+/// What `docs/adding-a-game.md` promises: a whole game in a hundred lines of implementations.
+#[test]
+fn the_smallest_game_stays_small() {
+    let source = include_str!("../src/connect_four.rs");
+    let start = source.find("impl Rules for").expect("it has rules");
+    let code = source[start..].lines().map(str::trim);
+    let lines = code.filter(|line| !line.is_empty() && !line.starts_with("//"));
+    assert!(lines.count() <= 100);
+}

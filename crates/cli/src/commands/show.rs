@@ -6,6 +6,9 @@ use crate::output::{Failure, Output};
 
 pub(crate) fn run(args: &ShowArgs, out: &mut Output) -> Result<(), Failure> {
     let session = place::session(&args.place)?;
+    if args.svg {
+        return out.text(session.svg());
+    }
     let view = session.position();
     if out.json() {
         return out.value(&view);
