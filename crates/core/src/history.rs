@@ -4,7 +4,37 @@
 //! the way back. Everything a draw rule may ask is answered from here: how often this position
 //! has occurred, how many plies have passed, how many of them without progress.
 
-use crate::{Progress, Rules};
+use crate::{Outcome, Progress, Rules};
+
+/// The rules that call a game a draw because of its past.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct DrawRules {
+    /// A position that has occurred so often.
+    pub repetition: Option<u32>,
+    /// So many plies without progress.
+    pub quiet: Option<u32>,
+    /// So many plies in all.
+    pub plies: Option<u32>,
+}
+
+impl DrawRules {
+    /// The draw that these rules see in a history, repetition first.
+    pub fn drawn(&self, history: &History) -> Option<Outcome> {
+        let reached = |limit: Option<u32>, count: u32| limit.is_some_and(|limit| count >= limit);
+        if reached(self.repetition, history.occurrences()) {
+            return Some(Outcome::draw("the position is repeated"));
+        }
+        if reached(self.quiet, history.quiet()) {
+            return Some(Outcome::draw("there was no progress for too long"));
+        }
+        reached(self.plies, history.plies()).then_some(Outcome::draw("the game is too long"))
+    }
+
+    /// True if no rule is in force.
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+}
 
 /// The positions since the start of a game (and of the line searched below it), the current one
 /// last.
@@ -21,6 +51,12 @@ struct Entry {
     progress: Progress,
     /// Plies since progress last changed.
     quiet: u32,
+    /// How often this position has occurred since then, this time included.
+    occurrences: u32,
+    /// The most often that any position since then has occurred.
+    most: u32,
+    /// The sum of the keys since then: which positions a repetition could lean on.
+    window: u64,
 }
 
 impl History {
@@ -32,10 +68,14 @@ impl History {
     /// The history of a game that stands at `pos` after `plies` plies, the last `quiet` of them
     /// without progress, as position texts with counters tell.
     pub fn continued<R: Rules>(rules: &R, pos: &R::Pos, plies: u32, quiet: u32) -> Self {
+        let key = rules.key(pos);
         let first = Entry {
-            key: rules.key(pos),
+            key,
             progress: rules.progress(pos),
             quiet,
+            occurrences: 1,
+            most: 1,
+            window: key,
         };
         Self {
             entries: vec![first],
@@ -45,18 +85,43 @@ impl History {
 
     /// Records that the game has moved on to `pos`.
     pub fn push<R: Rules>(&mut self, rules: &R, pos: &R::Pos) {
-        let progress = rules.progress(pos);
-        let last = self.last();
-        let quiet = if last.progress == progress {
-            last.quiet + 1
-        } else {
-            0
-        };
-        self.entries.push(Entry {
-            key: rules.key(pos),
+        let (key, progress) = (rules.key(pos), rules.progress(pos));
+        let last = *self.last();
+        let mut entry = Entry {
+            key,
             progress,
-            quiet,
+            quiet: 0,
+            occurrences: 1,
+            most: 1,
+            window: key,
+        };
+        if last.progress == progress {
+            entry.quiet = last.quiet + 1;
+            entry.occurrences += self.seen(key, entry.quiet);
+            entry.most = last.most.max(entry.occurrences);
+            entry.window = last.window.wrapping_add(key);
+        }
+        self.entries.push(entry);
+    }
+
+    /// Records a turn that was passed only in thought: nothing before it can be repeated.
+    pub fn push_null<R: Rules>(&mut self, rules: &R, pos: &R::Pos) {
+        let key = rules.key(pos);
+        self.entries.push(Entry {
+            key,
+            progress: rules.progress(pos),
+            quiet: 0,
+            occurrences: 1,
+            most: 1,
+            window: key,
         });
+    }
+
+    /// How often `key` occurred within the last `plies` plies.
+    fn seen(&self, key: u64, plies: u32) -> u32 {
+        let window = self.entries.len().min(plies as usize);
+        let entries = self.entries[self.entries.len() - window..].iter();
+        entries.filter(|entry| entry.key == key).count() as u32
     }
 
     /// Takes back the last position.
@@ -81,12 +146,44 @@ impl History {
     /// How often the current position has occurred, this time included. Positions before the
     /// last progress cannot recur and are not looked at.
     pub fn occurrences(&self) -> u32 {
+        self.last().occurrences
+    }
+
+    /// The key of the current position.
+    pub fn key(&self) -> u64 {
+        self.last().key
+    }
+
+    /// Plies since the current position occurred `times` times ago, if it did.
+    pub fn since(&self, times: u32) -> Option<u32> {
+        let key = self.key();
+        let back = self.entries.iter().rev().enumerate();
+        let mut same = back.filter(|(_, entry)| entry.key == key);
+        same.nth(times as usize).map(|(plies, _)| plies as u32)
+    }
+
+    /// What the past can still do to a search of `depth` plies under these rules: 0 if nothing,
+    /// else a number that differs where the relevant past differs. Added to a position's key it
+    /// keeps apart what must not be shared.
+    ///
+    /// A position returns after four plies at the earliest, so one that has occurred k times
+    /// needs at least 4 (n - k) plies, counted from its first occurrence, to be seen n times.
+    pub fn salt(&self, rules: &DrawRules, depth: u32) -> u64 {
         let last = self.last();
-        let window = self.entries.len().min(last.quiet as usize + 1);
-        self.entries[self.entries.len() - window..]
-            .iter()
-            .filter(|entry| entry.key == last.key)
-            .count() as u32
+        let mut salt = 0;
+        let near = |limit: u32| last.quiet + depth >= 4 * limit.saturating_sub(last.most);
+        if rules.repetition.is_some_and(near) {
+            salt = last.window ^ last.key.rotate_left(32);
+        }
+        let mut add = |limit: Option<u32>, count: u32, number: u64| {
+            let left = limit.map(|limit| limit.saturating_sub(count));
+            if let Some(left) = left.filter(|left| *left <= depth) {
+                salt ^= u64::from(left + 1).wrapping_mul(number);
+            }
+        };
+        add(rules.quiet, last.quiet, 0x9e37_79b9_7f4a_7c15);
+        add(rules.plies, self.plies(), 0xbf58_476d_1ce4_e5b9);
+        salt
     }
 
     fn last(&self) -> &Entry {

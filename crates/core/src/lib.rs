@@ -3,6 +3,7 @@
 //! A game shows several faces, each a trait with as many defaults as it can have:
 //!
 //! * [`Rules`] says what is legal: small `Copy` positions, `play` returns the successor.
+//! * [`Judge`] says what is good, as far as one position can tell.
 //! * [`Show`] says how people see it: cells, pieces, click paths, effects.
 //! * [`Notation`] says how it is written: moves, positions, and the formats of its own world.
 //! * [`Game`] gives it a name and options.
@@ -15,19 +16,23 @@
 mod fault;
 mod game;
 mod history;
+mod judge;
 mod keys;
 mod notation;
 pub mod perft;
 mod rules;
+mod score;
 mod settings;
 mod show;
 pub mod text;
 
 pub use fault::Fault;
 pub use game::Game;
-pub use history::History;
+pub use history::{DrawRules, History};
+pub use judge::Judge;
 pub use keys::{Keys, Random};
 pub use notation::{Format, Holds, Notation, ReadRecords, Record, WriteRecords, replay};
 pub use rules::{MoveList, Outcome, Player, Progress, Rules};
+pub use score::{INFINITE, JUDGEMENT, Score, WIN, WON, outcome_score, to_node, to_root};
 pub use settings::{Allowed, Settings, Spec};
 pub use show::{Board, Cell, CellId, CellShape, Effect, Label, Palette, Piece, Show, cells_of};

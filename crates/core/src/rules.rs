@@ -9,7 +9,7 @@ use std::fmt::Debug;
 
 use arrayvec::ArrayVec;
 
-use crate::History;
+use crate::{DrawRules, History};
 
 /// One of the two players, in the order of their first moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -121,6 +121,9 @@ pub trait Rules: Clone + Debug + Send + Sync + 'static {
     /// One action, at most 8 bytes.
     type Move: Copy + Eq + Debug + Send + Sync + 'static;
 
+    /// True if the margin of a win counts, so that outcomes and judgements share one scale.
+    const MARGINS: bool = false;
+
     /// A proven bound on the number of actions in one position; at most 256.
     const MAX_MOVES: usize;
 
@@ -153,8 +156,13 @@ pub trait Rules: Clone + Debug + Send + Sync + 'static {
 
     /// The outcome if the past says that the game is over: repetition, ply and progress limits.
     /// Asked only where [`ended`](Rules::ended) says nothing, so that a win counts first.
-    fn drawn(&self, _pos: &Self::Pos, _history: &History) -> Option<Outcome> {
-        None
+    fn drawn(&self, _pos: &Self::Pos, history: &History) -> Option<Outcome> {
+        self.draw_rules().drawn(history)
+    }
+
+    /// Which draws by the past the game knows; a search asks how near they are.
+    fn draw_rules(&self) -> DrawRules {
+        DrawRules::default()
     }
 
     /// True for a move that leaves the board as it is.

@@ -1,0 +1,26 @@
+//! Opinion, not rules: how good a position looks.
+
+use crate::{Rules, Score};
+
+/// A judge of positions. Everything here is opinion; what is legal or finished is not asked.
+pub trait Judge<R: Rules>: Send + Sync {
+    /// How good an unfinished position is for the player to move, within
+    /// [`JUDGEMENT`](crate::JUDGEMENT).
+    fn judge(&self, rules: &R, pos: &R::Pos) -> Score;
+
+    /// True for a move after which a position is not quiet, so that a judgement at the horizon
+    /// should wait for it: captures, ejections, explosions.
+    fn noisy(&self, _rules: &R, _pos: &R::Pos, _m: R::Move) -> bool {
+        false
+    }
+
+    /// How promising a move looks before anything is searched; only the order counts.
+    fn promise(&self, _rules: &R, _pos: &R::Pos, _m: R::Move) -> i32 {
+        0
+    }
+
+    /// False if the judgement changes when the players are exchanged.
+    fn even_handed(&self) -> bool {
+        true
+    }
+}

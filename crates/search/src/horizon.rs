@@ -1,0 +1,88 @@
+//! Where the depth is used up: judge, or look on while things happen.
+
+use ponder_core::{INFINITE, Judge, MoveList, Rules, Score};
+
+use crate::config::Switch;
+use crate::worker::{MAX_PLY, Worker};
+
+impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
+    /// The value of an unfinished position at the horizon.
+    pub(crate) fn horizon(&mut self, pos: &R::Pos, alpha: Score, beta: Score, ply: usize) -> Score {
+        if self.has(Switch::Quiescence) {
+            return self.quiesce(pos, alpha, beta, ply);
+        }
+        let value = self.judge(pos);
+        if self.has(Switch::Inverted)
+            && !self.beyond
+            && ply < MAX_PLY / 2
+            && self.nothing_happened(pos, value)
+        {
+            self.beyond = true;
+            let depth = self.task.config.inverted_depth as i32;
+            let value = self.node::<false>(pos, depth, alpha, beta, ply);
+            self.beyond = false;
+            return value;
+        }
+        value
+    }
+
+    /// Judges a position, which settles nothing.
+    fn judge(&mut self, pos: &R::Pos) -> Score {
+        self.judged = true;
+        self.stats.boards += 1;
+        self.task.judge.judge(self.task.rules, pos)
+    }
+
+    /// True if a judgement is about what it was at the root: the line has led nowhere yet.
+    fn nothing_happened(&self, pos: &R::Pos, value: Score) -> bool {
+        let same = self.task.rules.turn(pos) == self.root_mover;
+        let value = if same { value } else { -value };
+        (value - self.root_eval).abs() <= self.task.config.quiet_threshold
+    }
+
+    /// Plays noisy moves out before judging. The mover may stand on the judgement, unless every
+    /// move is noisy: then the position has no quiet side to be judged by.
+    fn quiesce(&mut self, pos: &R::Pos, mut alpha: Score, beta: Score, ply: usize) -> Score {
+        let (rules, judge) = (self.task.rules, self.task.judge);
+        let mut list = MoveList::<R>::new();
+        rules.moves(pos, &mut list);
+        let all = list.len();
+        list.retain(|m| judge.noisy(rules, pos, *m));
+        let mut best = -INFINITE;
+        if list.len() < all || ply >= MAX_PLY {
+            best = self.judge(pos);
+            if best >= beta || list.is_empty() || ply >= MAX_PLY {
+                return best;
+            }
+            alpha = alpha.max(best);
+        }
+        list.sort_by_cached_key(|m| -judge.promise(rules, pos, *m));
+        for m in list {
+            let child = rules.play(pos, m);
+            self.history.push(rules, &child);
+            let value = -self.quiet_node(&child, -beta, -alpha, ply + 1);
+            self.history.pop();
+            if self.stopped {
+                return best;
+            }
+            best = best.max(value);
+            alpha = alpha.max(value);
+            if alpha >= beta {
+                break;
+            }
+        }
+        best
+    }
+
+    /// A node beyond the horizon.
+    fn quiet_node(&mut self, pos: &R::Pos, alpha: Score, beta: Score, ply: usize) -> Score {
+        if !self.count_node() {
+            return 0;
+        }
+        self.stats.quiescence += 1;
+        match self.finished(pos, ply) {
+            Some(value) => value,
+            None => self.quiesce(pos, alpha, beta, ply),
+        }
+    }
+}

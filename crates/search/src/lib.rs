@@ -1,0 +1,23 @@
+//! One search for every game.
+//!
+//! [`textbook`] holds the family as it is taught, from minimax to MTD(f). The engine proper is
+//! [`Search`]: alpha-beta with every technique of the field as a named [`Switch`]. Its heart is
+//! `node.rs`, one function in numbered steps; read it first. Searches know nothing of games.
+#![warn(missing_docs)]
+
+mod config;
+mod horizon;
+mod limits;
+mod memory;
+mod node;
+mod order;
+mod parts;
+mod report;
+mod search;
+pub mod textbook;
+mod worker;
+
+pub use config::{Config, Driver, ErrorModel, Switch, Switches};
+pub use limits::{Clock, Limits, Stop};
+pub use report::{Kind, Line, Report, Stats};
+pub use search::Search;

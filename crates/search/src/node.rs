@@ -1,0 +1,274 @@
+//! The engine proper: the node function, in numbered steps.
+//!
+//! Scores are the mover's. `PV` nodes have an open window and belong to the line that is being
+//! built: nothing is cut off there by the table, so that the line can be replayed to its leaf.
+
+use arrayvec::ArrayVec;
+use ponder_core::{INFINITE, Judge, MoveList, Rules, Score, WON};
+use ponder_table::Bound;
+
+use crate::config::Switch;
+use crate::order::{Candidate, select};
+use crate::parts::cut;
+use crate::worker::{MAX_PLY, NO_LEAN, Worker};
+
+impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
+    /// The value of a position `ply` plies below the root, searched to `depth`.
+    ///
+    /// What the value leans on is summed up outside the recursion: each node starts with a clean
+    /// slate and passes what it found on to its parent.
+    pub(crate) fn node<const PV: bool>(
+        &mut self,
+        pos: &R::Pos,
+        depth: i32,
+        alpha: Score,
+        beta: Score,
+        ply: usize,
+    ) -> Score {
+        let above = (self.lean, self.judged);
+        self.lean = NO_LEAN;
+        self.judged = false;
+        let value = self.expand::<PV>(pos, depth, alpha, beta, ply);
+        self.lean = self.lean.min(above.0);
+        self.judged |= above.1;
+        value
+    }
+
+    #[expect(
+        clippy::too_many_lines,
+        reason = "one node, step by step, is easier to follow whole"
+    )]
+    fn expand<const PV: bool>(
+        &mut self,
+        pos: &R::Pos,
+        mut depth: i32,
+        mut alpha: Score,
+        beta: Score,
+        ply: usize,
+    ) -> Score {
+        // Step 1. Count the node; leave if the search is over.
+        if !self.count_node() {
+            return 0;
+        }
+        let root = ply == 0;
+        if !root {
+            self.stack[ply].pv.clear();
+        }
+
+        // Step 2. Finished is finished, by the board or by the past. The root is searched in any
+        // case: somebody asks for a move.
+        if !root && let Some(value) = self.finished(pos, ply) {
+            return value;
+        }
+
+        // Step 3. The horizon.
+        if depth <= 0 || ply >= MAX_PLY {
+            return self.horizon(pos, alpha, beta, ply);
+        }
+
+        // Step 4. What does the table know?
+        let excluded = self.stack[ply].excluded;
+        let place = self.place(pos, depth);
+        let entry = self.probe(place);
+        if !PV
+            && !root
+            && excluded == 0
+            && self.has(Switch::Table)
+            && let Some(entry) = entry.filter(|entry| self.deep_enough(*entry, depth))
+            && let Some(value) = cut(entry, alpha, beta, ply)
+        {
+            self.judged |= !entry.settled;
+            return value;
+        }
+
+        // Step 5. A first opinion, for the techniques that want one.
+        let wants_opinion = !PV && excluded == 0 && self.wants_opinion();
+        let opinion = if wants_opinion {
+            self.opinion(pos, entry)
+        } else {
+            0
+        };
+        let decided = alpha.abs() >= WON || beta.abs() >= WON;
+
+        if wants_opinion && !decided {
+            // Step 6. Razoring: far below the window near the leaves, only noise can help.
+            if self.has(Switch::Razor) && depth <= 2 && opinion + 300 * depth <= alpha {
+                let value = self.horizon(pos, alpha, beta, ply);
+                if value <= alpha {
+                    return value;
+                }
+            }
+
+            // Step 7. Futility of the opponent: far above the window near the leaves.
+            if self.has(Switch::Futility) && depth <= 4 && opinion - 120 * depth >= beta {
+                self.judged = true;
+                return opinion;
+            }
+
+            // Step 8. Null move: who can afford to pass is far enough ahead.
+            let passed = ply > 0 && self.stack[ply - 1].code == 0;
+            if self.has(Switch::Null)
+                && depth >= 3
+                && opinion >= beta
+                && !passed
+                && let Some(value) = self.pass(pos, depth, beta, ply)
+            {
+                return value;
+            }
+
+            // Step 9. ProbCut: a shallow search far outside the window is believed.
+            if let Some(value) = self.probcut(pos, depth, alpha, beta, ply) {
+                return value;
+            }
+        }
+        if self.stopped {
+            return 0;
+        }
+
+        // Step 10. Internal iterative reduction: without a move from the table the order will be
+        // poor; a shallower search finds one for the next time.
+        let table_code = entry.map_or(0, |entry| entry.code);
+        if self.has(Switch::Internal) && depth >= 4 && table_code == 0 && excluded == 0 {
+            depth -= 1;
+        }
+
+        // Step 11. The moves.
+        let mut list = MoveList::<R>::new();
+        self.task.rules.moves(pos, &mut list);
+        let single = list.len() == 1;
+
+        // Step 12. Enhanced transposition cut-offs: perhaps one successor is known to be enough.
+        if self.has(Switch::Etc)
+            && !PV
+            && !root
+            && depth >= 3
+            && excluded == 0
+            && let Some(value) = self.known_successor(pos, &list, depth, beta, ply)
+        {
+            return value;
+        }
+
+        let mut candidates = self.candidates(pos, &list, table_code, place, depth, ply);
+        let table_move = match (table_code, candidates.is_empty()) {
+            (0, _) | (_, true) => 0,
+            _ => select(&mut candidates, 0).code,
+        };
+
+        // Step 13. Singular extension: does the table's move stand alone?
+        let singular = self.has(Switch::Singular)
+            && !root
+            && depth >= 7
+            && excluded == 0
+            && entry.is_some_and(|entry| self.stands_alone(pos, entry, depth, table_move, ply));
+
+        let mover = self.task.rules.turn(pos);
+        let original = alpha;
+        let mut best = -INFINITE;
+        let mut best_move = None;
+        let mut failed: ArrayVec<u16, 256> = ArrayVec::new();
+        for index in 0..candidates.len() {
+            let Candidate { m, code, .. } = select(&mut candidates, index);
+            if code == excluded || root && self.taken.contains(&m) {
+                continue;
+            }
+            let tried = failed.len();
+            let noisy = self.task.judge.noisy(self.task.rules, pos, m);
+            let quiet = !PV && !noisy && tried > 0 && best > -WON && !decided;
+
+            // Step 14. Futility: a quiet move will not bring back what is missing.
+            if quiet && self.has(Switch::Futility) && depth <= 3 && wants_opinion {
+                let hope = opinion + 150 * depth + 100;
+                if hope <= alpha {
+                    self.judged = true;
+                    best = best.max(hope);
+                    continue;
+                }
+            }
+
+            // Step 15. RankCut: late moves with a record of failure end the list.
+            if quiet
+                && self.has(Switch::RankCut)
+                && depth <= 5
+                && tried as i32 > 6 + depth * depth
+                && self.memory.history(mover, code) < 0
+            {
+                self.judged = true;
+                break;
+            }
+
+            // Step 16. Extensions and reductions.
+            let extension = i32::from(single && self.has(Switch::OneReply) && ply < MAX_PLY / 2)
+                .max(i32::from(singular && code == table_move));
+            let below = depth - 1 + extension;
+            let reduction = self
+                .reduction::<PV>(depth, tried, noisy, self.memory.history(mover, code))
+                .min(below - 1)
+                .max(0);
+
+            // Step 17. Play the move and search below it.
+            let child = self.task.rules.play(pos, m);
+            self.stack[ply].code = code;
+            self.history.push(self.task.rules, &child);
+            let mut value = -INFINITE;
+            let scout = tried > 0 && self.has(Switch::Scout);
+            let mut full = tried == 0 || !scout;
+            if reduction > 0 {
+                self.judged = true;
+                value = -self.node::<false>(&child, below - reduction, -alpha - 1, -alpha, ply + 1);
+                full &= value > alpha;
+            }
+            if scout && (reduction == 0 || value > alpha) {
+                value = -self.node::<false>(&child, below, -alpha - 1, -alpha, ply + 1);
+                full = value > alpha && value < beta;
+            } else if scout {
+                full = false;
+            }
+            if full {
+                value = if PV {
+                    -self.node::<true>(&child, below, -beta, -alpha, ply + 1)
+                } else {
+                    -self.node::<false>(&child, below, -beta, -alpha, ply + 1)
+                };
+            }
+            self.history.pop();
+            if self.stopped {
+                return best;
+            }
+
+            // Step 18. Is it the best so far, and is it too good?
+            if value > best {
+                best = value;
+                if value > alpha {
+                    best_move = Some(m);
+                    alpha = value;
+                    if PV || root {
+                        self.extend_line(m, ply, value);
+                    }
+                }
+            }
+            if alpha >= beta {
+                self.cut_off(pos, depth, ply, code, &failed);
+                break;
+            }
+            failed.push(code);
+        }
+        if best == -INFINITE {
+            // Every move was excluded.
+            return original;
+        }
+
+        // Step 19. Remember.
+        if excluded == 0 && (!root || self.taken.is_empty()) && self.lean >= ply as i32 {
+            let bound = if best >= beta {
+                Bound::Lower
+            } else if best > original {
+                Bound::Exact
+            } else {
+                Bound::Upper
+            };
+            let kept = wants_opinion.then_some(opinion);
+            self.store(pos, place, best, depth, bound, best_move, kept, ply);
+        }
+        best
+    }
+}

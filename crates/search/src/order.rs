@@ -1,0 +1,97 @@
+//! In which order moves are looked at.
+
+use arrayvec::ArrayVec;
+use ponder_core::{INFINITE, Judge, MoveList, Rules};
+
+use crate::config::Switch;
+use crate::parts::Place;
+use crate::worker::Worker;
+
+/// A move, its code and how early it should be looked at.
+#[derive(Clone, Copy)]
+pub(crate) struct Candidate<M> {
+    pub(crate) m: M,
+    pub(crate) code: u16,
+    rank: i32,
+}
+
+/// The moves of a node.
+pub(crate) type Candidates<R> = ArrayVec<Candidate<<R as Rules>::Move>, 256>;
+
+const FIRST: i32 = 1 << 30;
+const KILLER: i32 = 1 << 20;
+/// Shallow searches rank before everything but the first moves: scores times this.
+const SHALLOW: i32 = 1 << 14;
+
+impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
+    /// The moves with their ranks; [`select`] takes them in order. `table_code` is the table's
+    /// move in the table's own words.
+    pub(crate) fn candidates(
+        &mut self,
+        pos: &R::Pos,
+        list: &MoveList<R>,
+        table_code: u16,
+        place: Place,
+        depth: i32,
+        ply: usize,
+    ) -> Candidates<R> {
+        let rules = self.task.rules;
+        let mover = rules.turn(pos);
+        let previous = if ply > 0 { self.stack[ply - 1].code } else { 0 };
+        let counter = self.memory.counter(mover, previous);
+        let shallow = self.has(Switch::Shallow) && depth >= 5;
+        let mut candidates = Candidates::<R>::new();
+        for &m in list {
+            let code = rules.code(pos, m);
+            let mut rank = 0;
+            if self.has(Switch::Promise) {
+                rank += self.task.judge.promise(rules, pos, m);
+            }
+            if self.has(Switch::History) {
+                rank += self.memory.history(mover, code);
+            }
+            if self.has(Switch::Killers) {
+                let killers = self.stack[ply].killers;
+                rank +=
+                    KILLER * (i32::from(killers[0] == code) * 2 + i32::from(killers[1] == code));
+            }
+            if self.has(Switch::Counter) && counter == code && previous != 0 {
+                rank += KILLER;
+            }
+            if shallow {
+                rank = self.shallow_value(pos, m, ply) * SHALLOW + rank.clamp(-SHALLOW, SHALLOW);
+            }
+            let known = self.has(Switch::TableMove)
+                && table_code != 0
+                && self.table_code(pos, m, place) == table_code;
+            if known || ply == 0 && self.first == Some(m) {
+                rank = FIRST;
+            }
+            candidates.push(Candidate { m, code, rank });
+        }
+        candidates
+    }
+
+    /// What a move is worth to a search of one or two plies.
+    fn shallow_value(&mut self, pos: &R::Pos, m: R::Move, ply: usize) -> i32 {
+        let child = self.task.rules.play(pos, m);
+        self.history.push(self.task.rules, &child);
+        let value = -self.node::<false>(&child, 1, -INFINITE, INFINITE, ply + 1);
+        self.history.pop();
+        value
+    }
+}
+
+/// Brings the best of the moves not yet looked at to `index`, and returns it. A cut-off usually
+/// comes early, so that sorting all of them would be wasted.
+pub(crate) fn select<M: Copy>(candidates: &mut [Candidate<M>], index: usize) -> Candidate<M> {
+    let mut best = index;
+    for other in index + 1..candidates.len() {
+        if candidates[other].rank > candidates[best].rank {
+            best = other;
+        }
+    }
+    // Keep the others in their order, so that equal ranks come as generated.
+    candidates[index..=best].rotate_right(1);
+    candidates[index]
+}

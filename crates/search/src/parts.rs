@@ -1,0 +1,321 @@
+//! What the steps of a node are made of: endings, the table, cuts, reductions.
+
+use std::cmp::Ordering;
+
+use ponder_core::{Judge, MoveList, Rules, Score, WON, outcome_score, to_node, to_root};
+use ponder_table::{Bound, Entry};
+
+use crate::config::{ErrorModel, Switch};
+use crate::worker::Worker;
+
+/// Where a position is kept in the table: its key, and the symmetry that leads to the position
+/// whose move codes the entry uses.
+#[derive(Clone, Copy)]
+pub(crate) struct Place {
+    key: u64,
+    symmetry: u8,
+}
+
+impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
+    /// The value of a finished game, by the board or by the past.
+    pub(crate) fn finished(&mut self, pos: &R::Pos, ply: usize) -> Option<Score> {
+        let rules = self.task.rules;
+        let score = |outcome| outcome_score(outcome, rules.turn(pos), R::MARGINS, ply as u32);
+        if let Some(outcome) = rules.ended(pos) {
+            return Some(score(outcome));
+        }
+        if self.draw_rules.is_empty() {
+            return None;
+        }
+        let occurrences = self.history.occurrences();
+        let drawn = rules.drawn(pos, &self.history);
+        if drawn.is_some() && occurrences > 1 {
+            self.lean_on(ply, occurrences - 1);
+        }
+        if drawn.is_none() && occurrences > 1 && self.has(Switch::FirstRepetition) {
+            // Only a repetition of what this search itself has played shows that it can be forced.
+            if self
+                .history
+                .since(1)
+                .is_some_and(|plies| plies as usize <= ply)
+            {
+                self.lean_on(ply, 1);
+                return Some(0);
+            }
+        }
+        drawn.map(score)
+    }
+
+    /// Notes that a value leans on the present position having occurred `times` times before.
+    fn lean_on(&mut self, ply: usize, times: u32) {
+        if let Some(plies) = self.history.since(times) {
+            self.lean = self.lean.min(ply as i32 - plies as i32);
+        }
+    }
+
+    /// The judge's opinion, or the table's memory of it.
+    pub(crate) fn opinion(&mut self, pos: &R::Pos, entry: Option<Entry>) -> Score {
+        match entry {
+            Some(entry) if entry.eval != Entry::NO_EVAL => entry.eval,
+            _ => {
+                self.stats.boards += 1;
+                self.task.judge.judge(self.task.rules, pos)
+            }
+        }
+    }
+
+    /// True if a technique is on that needs an opinion before the moves are searched.
+    pub(crate) fn wants_opinion(&self) -> bool {
+        [Switch::Razor, Switch::Futility, Switch::Null]
+            .into_iter()
+            .any(|switch| self.has(switch))
+    }
+
+    /// Where the position is kept.
+    pub(crate) fn place(&self, pos: &R::Pos, depth: i32) -> Place {
+        let salt = self.history.salt(&self.salt_rules, depth.max(0) as u32);
+        let own = Place {
+            key: self.history.key() ^ salt,
+            symmetry: 0,
+        };
+        if !self.has(Switch::Folding) {
+            return own;
+        }
+        let rules = self.task.rules;
+        let images = (1..rules.symmetries())
+            .filter(|s| self.task.judge.even_handed() || !rules.swaps_players(*s))
+            .map(|symmetry| Place {
+                key: rules.key(&rules.turned(pos, symmetry)) ^ salt,
+                symmetry,
+            });
+        images.fold(
+            own,
+            |least, image| if image.key < least.key { image } else { least },
+        )
+    }
+
+    pub(crate) fn probe(&mut self, place: Place) -> Option<Entry> {
+        let table = self.task.table?;
+        self.stats.probes += 1;
+        let entry = table.probe(place.key)?;
+        self.stats.hits += 1;
+        Some(entry)
+    }
+
+    /// True if an entry's depth lets it stand for a search to `depth`.
+    pub(crate) fn deep_enough(&self, entry: Entry, depth: i32) -> bool {
+        let found = i32::from(entry.depth);
+        match found.cmp(&depth) {
+            Ordering::Equal => true,
+            Ordering::Greater => self.has(Switch::Deeper),
+            // What is settled stays so at every greater depth.
+            Ordering::Less => entry.settled,
+        }
+    }
+
+    /// The code under which the table knows a move.
+    pub(crate) fn table_code(&self, pos: &R::Pos, m: R::Move, place: Place) -> u16 {
+        let rules = self.task.rules;
+        if place.symmetry == 0 {
+            return rules.code(pos, m);
+        }
+        let image = rules.turned(pos, place.symmetry);
+        rules.code(&image, rules.turned_move(m, place.symmetry))
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "an entry has that many parts")]
+    pub(crate) fn store(
+        &mut self,
+        pos: &R::Pos,
+        place: Place,
+        value: Score,
+        depth: i32,
+        bound: Bound,
+        best: Option<R::Move>,
+        opinion: Option<Score>,
+        ply: usize,
+    ) {
+        let Some(table) = self.task.table else { return };
+        let settled = !self.judged && self.task.config.is_sound();
+        let mut entry = Entry::new(to_node(value, ply as u32), depth as u8, bound);
+        entry.code = best.map_or(0, |m| self.table_code(pos, m, place));
+        entry.eval = opinion.unwrap_or(Entry::NO_EVAL);
+        entry.settled = settled;
+        self.stats.stores += 1;
+        table.store(place.key, entry);
+    }
+
+    /// Null move: lets the opponent move twice, and believes a value that is still too good. Deep
+    /// down the belief is checked by a search without it, for games where having to move can hurt.
+    pub(crate) fn pass(
+        &mut self,
+        pos: &R::Pos,
+        depth: i32,
+        beta: Score,
+        ply: usize,
+    ) -> Option<Score> {
+        const VERIFIED: i32 = 8;
+        let passed = self.task.rules.null(pos)?;
+        let below = depth - 3 - depth / 4;
+        // A code of 0 tells the next node that a pass led to it.
+        let code = std::mem::replace(&mut self.stack[ply].code, 0);
+        self.history.push_null(self.task.rules, &passed);
+        let mut value = -self.node::<false>(&passed, below, -beta, 1 - beta, ply + 1);
+        self.history.pop();
+        self.stack[ply].code = code;
+        if value >= beta && depth >= VERIFIED && !self.stopped {
+            let code = std::mem::replace(&mut self.stack[ply].excluded, u16::MAX);
+            value = self.node::<false>(pos, below, beta - 1, beta, ply);
+            self.stack[ply].excluded = code;
+        }
+        self.judged = true;
+        (value >= beta && !self.stopped).then_some(value.min(WON - 1))
+    }
+
+    /// A shallow search far enough outside the window stands for the deep one.
+    pub(crate) fn probcut(
+        &mut self,
+        pos: &R::Pos,
+        depth: i32,
+        alpha: Score,
+        beta: Score,
+        ply: usize,
+    ) -> Option<Score> {
+        const SIGMAS: f32 = 1.5;
+        let several = self.has(Switch::MultiProbCut);
+        if !several && !self.has(Switch::ProbCut) {
+            return None;
+        }
+        let fits = |model: &&ErrorModel| model.deep as i32 == depth;
+        let count = if several { usize::MAX } else { 1 };
+        for model in self.task.config.probcut.iter().filter(fits).take(count) {
+            let margin = SIGMAS * model.sigma;
+            let shallow = model.shallow as i32;
+            let high = ((beta as f32 + margin - model.offset) / model.slope).round() as Score;
+            if high < WON && self.node::<false>(pos, shallow, high - 1, high, ply) >= high {
+                self.judged = true;
+                return Some(beta);
+            }
+            let low = ((alpha as f32 - margin - model.offset) / model.slope).round() as Score;
+            if low > -WON && self.node::<false>(pos, shallow, low, low + 1, ply) <= low {
+                self.judged = true;
+                return Some(alpha);
+            }
+        }
+        None
+    }
+
+    /// Looks every successor up: one that is known to be bad enough for the opponent ends the node.
+    pub(crate) fn known_successor(
+        &mut self,
+        pos: &R::Pos,
+        list: &MoveList<R>,
+        depth: i32,
+        beta: Score,
+        ply: usize,
+    ) -> Option<Score> {
+        for &m in list {
+            let child = self.task.rules.play(pos, m);
+            self.history.push(self.task.rules, &child);
+            let place = self.place(&child, depth - 1);
+            let entry = self
+                .probe(place)
+                .filter(|entry| self.deep_enough(*entry, depth - 1) && entry.bound != Bound::Lower);
+            let known = entry.filter(|entry| -to_root(entry.value, ply as u32 + 1) >= beta);
+            // The past may have made a draw of what the table remembers.
+            let drawn = known.is_some() && self.finished(&child, ply + 1).is_some();
+            self.history.pop();
+            if let Some(entry) = known.filter(|_| !drawn) {
+                self.judged |= !entry.settled;
+                return Some(-to_root(entry.value, ply as u32 + 1));
+            }
+        }
+        None
+    }
+
+    /// True if without the table's move nothing comes near its value.
+    pub(crate) fn stands_alone(
+        &mut self,
+        pos: &R::Pos,
+        entry: Entry,
+        depth: i32,
+        code: u16,
+        ply: usize,
+    ) -> bool {
+        let value = to_root(entry.value, ply as u32);
+        let unfit = code == 0
+            || entry.bound == Bound::Upper
+            || i32::from(entry.depth) < depth - 3
+            || value.abs() >= WON;
+        if unfit {
+            return false;
+        }
+        let bar = value - 2 * depth;
+        self.stack[ply].excluded = code;
+        let others = self.node::<false>(pos, (depth - 1) / 2, bar - 1, bar, ply);
+        self.stack[ply].excluded = 0;
+        others < bar
+    }
+
+    /// How much shallower a late move is searched at first.
+    pub(crate) fn reduction<const PV: bool>(
+        &self,
+        depth: i32,
+        tried: usize,
+        noisy: bool,
+        history: i32,
+    ) -> i32 {
+        if !self.has(Switch::Late) || depth < 3 || tried < 2 || noisy {
+            return 0;
+        }
+        let late = (depth as f32).ln() * (tried as f32).ln();
+        let reduction = (0.5 + late / 2.2) as i32 - i32::from(PV) - history / 8192;
+        reduction.max(0)
+    }
+
+    /// Remembers what cut a node off.
+    pub(crate) fn cut_off(
+        &mut self,
+        pos: &R::Pos,
+        depth: i32,
+        ply: usize,
+        code: u16,
+        failed: &[u16],
+    ) {
+        self.stats.cutoffs += 1;
+        self.stats.first_cutoffs += u64::from(failed.is_empty());
+        let mover = self.task.rules.turn(pos);
+        let killers = &mut self.stack[ply].killers;
+        if killers[0] != code {
+            *killers = [code, killers[0]];
+        }
+        self.memory.reward(mover, depth, code, failed);
+        if ply > 0 {
+            let previous = self.stack[ply - 1].code;
+            self.memory.set_counter(mover, previous, code);
+        }
+    }
+
+    /// The line through a move: the move, and the best line below it.
+    pub(crate) fn extend_line(&mut self, m: R::Move, ply: usize, value: Score) {
+        let (upper, lower) = self.stack.split_at_mut(ply + 1);
+        let line = &mut upper[ply].pv;
+        line.clear();
+        line.push(m);
+        line.extend(lower[0].pv.iter().copied().take(line.remaining_capacity()));
+        if ply == 0 {
+            self.root_score = value;
+        }
+    }
+}
+
+/// The value with which an entry ends a node, if its bound allows it.
+pub(crate) fn cut(entry: Entry, alpha: Score, beta: Score, ply: usize) -> Option<Score> {
+    let value = to_root(entry.value, ply as u32);
+    let enough = match entry.bound {
+        Bound::Exact => true,
+        Bound::Lower => value >= beta,
+        Bound::Upper => value <= alpha,
+    };
+    enough.then_some(value)
+}

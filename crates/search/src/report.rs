@@ -1,0 +1,102 @@
+//! What a search tells: its move, its value, its line, and what it cost.
+
+use std::ops::AddAssign;
+use std::time::Duration;
+
+use ponder_core::{Rules, Score, WIN, WON};
+
+/// What a search did, counted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Stats {
+    /// Positions looked at, quiescence included.
+    pub nodes: u64,
+    /// Positions looked at beyond the horizon.
+    pub quiescence: u64,
+    /// Positions judged.
+    pub boards: u64,
+    /// Nodes that a move cut off.
+    pub cutoffs: u64,
+    /// Those of them that the first move cut off.
+    pub first_cutoffs: u64,
+    /// Questions to the table.
+    pub probes: u64,
+    /// Those of them that it could answer.
+    pub hits: u64,
+    /// Entries given to the table.
+    pub stores: u64,
+}
+
+impl AddAssign for Stats {
+    fn add_assign(&mut self, other: Self) {
+        self.nodes += other.nodes;
+        self.quiescence += other.quiescence;
+        self.boards += other.boards;
+        self.cutoffs += other.cutoffs;
+        self.first_cutoffs += other.first_cutoffs;
+        self.probes += other.probes;
+        self.hits += other.hits;
+        self.stores += other.stores;
+    }
+}
+
+/// What kind of knowledge a score is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// An opinion about positions at the horizon.
+    Heuristic,
+    /// The true value in a game with margins, or a proven draw.
+    Exact,
+    /// A win in so many plies.
+    Win(u32),
+    /// A loss in so many plies.
+    Loss(u32),
+}
+
+/// One line of play and what it is worth, for the player to move at the root.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Line<R: Rules> {
+    /// The value.
+    pub score: Score,
+    /// True if the value follows from finished games alone, by sound techniques.
+    pub exact: bool,
+    /// The moves, from the root to the leaf.
+    pub moves: Vec<R::Move>,
+    /// The position the value comes from, if the line reaches it.
+    pub leaf: R::Pos,
+}
+
+impl<R: Rules> Line<R> {
+    /// What kind of knowledge the score is.
+    pub fn kind(&self) -> Kind {
+        match self.score {
+            WON.. => Kind::Win((WIN - self.score) as u32),
+            s if s <= -WON => Kind::Loss((WIN + s) as u32),
+            _ if self.exact => Kind::Exact,
+            _ => Kind::Heuristic,
+        }
+    }
+}
+
+/// The state of a search after an iteration.
+#[derive(Clone, Debug)]
+pub struct Report<R: Rules> {
+    /// The depth of the iteration.
+    pub depth: u32,
+    /// The best lines, the best one first.
+    pub lines: Vec<Line<R>>,
+    /// What it cost so far.
+    pub stats: Stats,
+    /// Time since the search began.
+    pub time: Duration,
+    /// Nodes of this iteration alone.
+    pub iteration_nodes: u64,
+    /// True if this is the last word.
+    pub finished: bool,
+}
+
+impl<R: Rules> Report<R> {
+    /// The best move, if the game has one.
+    pub fn best(&self) -> Option<R::Move> {
+        self.lines.first()?.moves.first().copied()
+    }
+}

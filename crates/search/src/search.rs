@@ -1,0 +1,57 @@
+//! The door to the engine: what to search, how, and for how long.
+
+use std::time::Instant;
+
+use ponder_core::{Fault, History, Judge, Rules};
+use ponder_table::Table;
+
+use crate::config::Config;
+use crate::limits::{Limits, Stop};
+use crate::report::Report;
+use crate::worker::{Task, Worker};
+
+/// A search to be made.
+pub struct Search<'a, R, J> {
+    /// The rules.
+    pub rules: &'a R,
+    /// The judge.
+    pub judge: &'a J,
+    /// The memory; without, no table technique works.
+    pub table: Option<&'a Table>,
+    /// The techniques.
+    pub config: &'a Config,
+    /// When it ends.
+    pub limits: Limits,
+    /// How many lines are wanted.
+    pub lines: usize,
+}
+
+impl<R: Rules, J: Judge<R>> Search<'_, R, J> {
+    /// Searches the last position of `history`. `observe` hears of every iteration.
+    ///
+    /// Refuses a position in which the game is over.
+    pub fn run(
+        &self,
+        pos: &R::Pos,
+        history: History,
+        stop: &Stop,
+        observe: &mut dyn FnMut(&Report<R>),
+    ) -> Result<Report<R>, Fault> {
+        if let Some(outcome) = self.rules.ended(pos) {
+            return Err(
+                Fault::new("there is nothing to search: the game is over").hint(outcome.reason)
+            );
+        }
+        let task = Task {
+            rules: self.rules,
+            judge: self.judge,
+            table: self.table,
+            config: self.config,
+            limits: self.limits,
+            stop,
+            begun: Instant::now(),
+            lines: self.lines.max(1),
+        };
+        Ok(Worker::new(&task, history, pos).deepen(pos, observe))
+    }
+}

@@ -1,0 +1,302 @@
+//! One thread's search: its state, and how an iteration is driven from the root.
+
+use std::time::Instant;
+
+use arrayvec::ArrayVec;
+use ponder_core::{DrawRules, History, INFINITE, Judge, MoveList, Player, Rules, Score};
+use ponder_table::Table;
+
+use crate::config::{Config, Driver, Switch};
+use crate::limits::{Deadlines, Limits, Stop};
+use crate::memory::Memory;
+use crate::report::{Line, Report, Stats};
+
+/// No line is longer; deeper nodes are judged.
+pub(crate) const MAX_PLY: usize = 120;
+
+/// Leans on nothing above.
+pub(crate) const NO_LEAN: i32 = i32::MAX;
+
+/// What is fixed for a whole search.
+pub(crate) struct Task<'a, R, J> {
+    pub(crate) rules: &'a R,
+    pub(crate) judge: &'a J,
+    pub(crate) table: Option<&'a Table>,
+    pub(crate) config: &'a Config,
+    pub(crate) limits: Limits,
+    pub(crate) stop: &'a Stop,
+    pub(crate) begun: Instant,
+    /// How many lines are wanted.
+    pub(crate) lines: usize,
+}
+
+/// What belongs to one ply of the line being searched.
+pub(crate) struct Frame<R: Rules> {
+    pub(crate) killers: [u16; 2],
+    /// The move made here.
+    pub(crate) code: u16,
+    /// A move not to be looked at, while it is asked whether it stands alone.
+    pub(crate) excluded: u16,
+    /// The best line from here.
+    pub(crate) pv: ArrayVec<R::Move, MAX_PLY>,
+}
+
+/// One thread's search.
+pub(crate) struct Worker<'a, R: Rules, J> {
+    pub(crate) task: &'a Task<'a, R, J>,
+    pub(crate) history: History,
+    pub(crate) stack: Vec<Frame<R>>,
+    pub(crate) memory: Memory,
+    pub(crate) stats: Stats,
+    pub(crate) draw_rules: DrawRules,
+    /// The draw rules that keep table entries apart.
+    pub(crate) salt_rules: DrawRules,
+    /// The lowest ply whose repetition the value of the present subtree leans on.
+    pub(crate) lean: i32,
+    /// True if a judgement went into the value of the present subtree.
+    pub(crate) judged: bool,
+    pub(crate) stopped: bool,
+    /// The judgement of the root, from the view of `root_mover`; for the inverted quiescence.
+    pub(crate) root_eval: Score,
+    pub(crate) root_mover: Player,
+    /// The value of the best root move so far.
+    pub(crate) root_score: Score,
+    /// True beyond the horizon of the inverted quiescence.
+    pub(crate) beyond: bool,
+    /// Root moves whose lines are already known.
+    pub(crate) taken: Vec<R::Move>,
+    /// The root move to look at first.
+    pub(crate) first: Option<R::Move>,
+    deadlines: Deadlines,
+}
+
+impl<'a, R: Rules, J: Judge<R>> Worker<'a, R, J> {
+    pub(crate) fn new(task: &'a Task<'a, R, J>, history: History, pos: &R::Pos) -> Self {
+        let draw_rules = task.rules.draw_rules();
+        let salt_rules = DrawRules {
+            repetition: draw_rules.repetition.filter(|_| task.config.is_sound()),
+            ..draw_rules
+        };
+        let frame = || Frame {
+            killers: [0; 2],
+            code: 0,
+            excluded: 0,
+            pv: ArrayVec::new(),
+        };
+        Self {
+            task,
+            history,
+            stack: std::iter::repeat_with(frame).take(MAX_PLY + 1).collect(),
+            memory: Memory::new(),
+            stats: Stats::default(),
+            draw_rules,
+            salt_rules,
+            lean: NO_LEAN,
+            judged: false,
+            stopped: false,
+            root_eval: task.judge.judge(task.rules, pos),
+            root_mover: task.rules.turn(pos),
+            root_score: 0,
+            beyond: false,
+            taken: Vec::new(),
+            first: None,
+            deadlines: task.limits.deadlines(task.begun),
+        }
+    }
+
+    pub(crate) fn has(&self, switch: Switch) -> bool {
+        self.task.config.switches.has(switch)
+    }
+
+    /// Searches deeper and deeper until a limit is met, and tells of every iteration.
+    pub(crate) fn deepen(
+        &mut self,
+        pos: &R::Pos,
+        observe: &mut dyn FnMut(&Report<R>),
+    ) -> Report<R> {
+        let last = self
+            .task
+            .limits
+            .depth
+            .unwrap_or(MAX_PLY as u32 - 1)
+            .min(MAX_PLY as u32 - 1);
+        let first = if self.has(Switch::Deepening) { 1 } else { last };
+        let mut report = self.report(0, Vec::new());
+        for depth in first..=last {
+            let before = self.stats.nodes;
+            let lines = self.iterate(pos, depth, &report.lines);
+            let complete = !self.stopped;
+            if !lines.is_empty() {
+                report = self.report(depth, lines);
+                report.iteration_nodes = self.stats.nodes - before;
+            }
+            let settled = complete && report.lines.iter().all(|line| line.exact);
+            report.finished = self.stopped || depth == last || settled || self.out_of_time();
+            report.stats = self.stats;
+            report.time = self.task.begun.elapsed();
+            if report.finished {
+                break;
+            }
+            observe(&report);
+        }
+        if report.lines.is_empty() {
+            report.lines.extend(self.any_line(pos));
+        }
+        observe(&report);
+        report
+    }
+
+    /// A legal move, for searches that were not given the time to look at one.
+    fn any_line(&self, pos: &R::Pos) -> Option<Line<R>> {
+        let mut list = MoveList::<R>::new();
+        self.task.rules.moves(pos, &mut list);
+        let m = *list.first()?;
+        Some(Line {
+            score: self.root_eval,
+            exact: false,
+            moves: vec![m],
+            leaf: self.task.rules.play(pos, m),
+        })
+    }
+
+    /// One iteration: the best lines at this depth. If it is broken off, what is known so far.
+    fn iterate(&mut self, pos: &R::Pos, depth: u32, last: &[Line<R>]) -> Vec<Line<R>> {
+        self.taken.clear();
+        let mut lines: Vec<Line<R>> = Vec::new();
+        for index in 0..self.task.lines {
+            let old = last.get(index);
+            self.first = old.and_then(|line| line.moves.first().copied());
+            let guess = old.map(|line| line.score);
+            let Some(line) = self.search_root(pos, depth as i32, guess) else {
+                break;
+            };
+            self.taken.push(line.moves[0]);
+            lines.push(line);
+            if self.stopped {
+                break;
+            }
+        }
+        if self.stopped {
+            // Lines that were not reached stand as they were, unless they begin alike.
+            for line in last {
+                if lines.len() < self.task.lines
+                    && !lines.iter().any(|new| new.moves[0] == line.moves[0])
+                {
+                    lines.push(line.clone());
+                }
+            }
+        }
+        lines.sort_by_key(|line| -line.score);
+        lines
+    }
+
+    /// The best line from the root, apart from those taken.
+    fn search_root(&mut self, pos: &R::Pos, depth: i32, guess: Option<Score>) -> Option<Line<R>> {
+        self.stack[0].pv.clear();
+        self.lean = NO_LEAN;
+        self.judged = false;
+        let score = match (self.task.config.driver, guess) {
+            (Driver::Mtdf, guess) => self.mtdf(pos, depth, guess.unwrap_or(0)),
+            (Driver::Window, Some(guess)) if self.has(Switch::Aspiration) && depth >= 3 => {
+                self.aspire(pos, depth, guess)
+            }
+            _ => self.node::<true>(pos, depth, -INFINITE, INFINITE, 0),
+        };
+        let moves = self.stack[0].pv.to_vec();
+        if moves.is_empty() {
+            return None;
+        }
+        let leaf = moves
+            .iter()
+            .fold(*pos, |pos, &m| self.task.rules.play(&pos, m));
+        Some(Line {
+            score: if self.stopped { self.root_score } else { score },
+            exact: !self.judged && !self.stopped && self.task.config.is_sound(),
+            moves,
+            leaf,
+        })
+    }
+
+    /// A narrow window round the last value, opened wider on the side where it fails.
+    fn aspire(&mut self, pos: &R::Pos, depth: i32, guess: Score) -> Score {
+        let mut margin = 50;
+        let (mut alpha, mut beta) = (guess - margin, guess + margin);
+        loop {
+            let score = self.node::<true>(pos, depth, alpha.max(-INFINITE), beta.min(INFINITE), 0);
+            if self.stopped {
+                return score;
+            }
+            margin *= 3;
+            if score <= alpha && alpha > -INFINITE {
+                alpha = score - margin;
+            } else if score >= beta && beta < INFINITE {
+                beta = score + margin;
+            } else {
+                return score;
+            }
+            if margin > 2000 {
+                (alpha, beta) = (-INFINITE, INFINITE);
+            }
+        }
+    }
+
+    /// Null windows until the bounds meet, then one open pass for the line.
+    fn mtdf(&mut self, pos: &R::Pos, depth: i32, mut guess: Score) -> Score {
+        let (mut low, mut high) = (-INFINITE, INFINITE);
+        while low < high && !self.stopped {
+            let beta = guess.max(low + 1);
+            guess = self.node::<false>(pos, depth, beta - 1, beta, 0);
+            if guess < beta {
+                high = guess;
+            } else {
+                low = guess;
+            }
+        }
+        if self.stopped {
+            return guess;
+        }
+        self.node::<true>(pos, depth, guess - 1, guess + 1, 0)
+    }
+
+    fn report(&self, depth: u32, lines: Vec<Line<R>>) -> Report<R> {
+        Report {
+            depth,
+            lines,
+            stats: self.stats,
+            time: self.task.begun.elapsed(),
+            iteration_nodes: 0,
+            finished: false,
+        }
+    }
+
+    /// Counts a node, and looks at the limits: the number of nodes always, the clock and the stop
+    /// now and then.
+    pub(crate) fn count_node(&mut self) -> bool {
+        const EVERY: u64 = 1024;
+        if self.stopped
+            || self
+                .task
+                .limits
+                .nodes
+                .is_some_and(|limit| self.stats.nodes >= limit)
+        {
+            self.stopped = true;
+            return false;
+        }
+        self.stats.nodes += 1;
+        if self.stats.nodes.is_multiple_of(EVERY) {
+            let late = self
+                .deadlines
+                .hard
+                .is_some_and(|hard| Instant::now() >= hard);
+            self.stopped = late || self.task.stop.asked();
+        }
+        !self.stopped
+    }
+
+    fn out_of_time(&self) -> bool {
+        self.deadlines
+            .soft
+            .is_some_and(|soft| Instant::now() >= soft)
+    }
+}

@@ -1,0 +1,98 @@
+//! One remembered position, packed into a word.
+
+use ponder_core::{JUDGEMENT, Score, WIN};
+
+/// What a stored value says about the true one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bound {
+    /// The true value is at most this.
+    Upper = 1,
+    /// The true value is at least this.
+    Lower = 2,
+    /// It is the true value.
+    Exact = 3,
+}
+
+/// What is remembered of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The value, wins counted from the position.
+    pub value: Score,
+    /// The static judgement; `Entry::NO_EVAL` if none was made.
+    pub eval: Score,
+    /// The depth searched.
+    pub depth: u8,
+    /// What the value means.
+    pub bound: Bound,
+    /// The code of the best move; 0 for none.
+    pub code: u16,
+    /// True if no judgement went into the value: it follows from finished games alone.
+    pub settled: bool,
+    age: u8,
+}
+
+const _: () = assert!(WIN <= i16::MAX as Score && JUDGEMENT < -Entry::NO_EVAL);
+
+impl Entry {
+    /// Stands where no judgement was made.
+    pub const NO_EVAL: Score = i16::MIN as Score;
+    /// Searches that can be told apart.
+    pub(crate) const AGES: u8 = 32;
+
+    /// An entry of the present search.
+    pub const fn new(value: Score, depth: u8, bound: Bound) -> Self {
+        Self {
+            value,
+            eval: Self::NO_EVAL,
+            depth,
+            bound,
+            code: 0,
+            settled: false,
+            age: 0,
+        }
+    }
+
+    pub(crate) const fn with_code(self, code: u16) -> Self {
+        Self { code, ..self }
+    }
+
+    pub(crate) const fn with_age(self, age: u8) -> Self {
+        Self { age, ..self }
+    }
+
+    pub(crate) const fn age(self) -> u8 {
+        self.age
+    }
+
+    /// The entry as a word; never 0, because a bound never is.
+    #[inline]
+    pub(crate) const fn pack(self) -> u64 {
+        self.value as i16 as u16 as u64
+            | (self.eval as i16 as u16 as u64) << 16
+            | (self.code as u64) << 32
+            | (self.depth as u64) << 48
+            | (self.age as u64) << 56
+            | (self.settled as u64) << 61
+            | (self.bound as u64) << 62
+    }
+
+    /// The entry of a word; `None` for the word of an empty place.
+    #[inline]
+    pub(crate) const fn unpack(word: u64) -> Option<Self> {
+        let bound = match word >> 62 {
+            1 => Bound::Upper,
+            2 => Bound::Lower,
+            3 => Bound::Exact,
+            _ => return None,
+        };
+        Some(Self {
+            value: word as i16 as Score,
+            eval: (word >> 16) as i16 as Score,
+            code: (word >> 32) as u16,
+            depth: (word >> 48) as u8,
+            age: (word >> 56) as u8 % Self::AGES,
+            settled: word >> 61 & 1 == 1,
+            bound,
+        })
+    }
+}
