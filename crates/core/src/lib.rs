@@ -14,6 +14,7 @@
 #![warn(missing_docs)]
 
 mod fault;
+mod features;
 mod game;
 mod history;
 mod judge;
@@ -27,6 +28,7 @@ mod show;
 pub mod text;
 
 pub use fault::Fault;
+pub use features::{Feature, Features, MAX_FEATURES, PHASES, Preset, Term, Wanted, Weights};
 pub use game::Game;
 pub use history::{DrawRules, History};
 pub use judge::Judge;
