@@ -65,6 +65,7 @@ switches! {
     OneReply "one-reply" false "extend where there is only one legal move";
     Quiescence "quiescence" false "at the horizon play out noisy moves before judging";
     Inverted "inverted" false "at the horizon search on where nothing has happened";
+    Abdada "abdada" true "threads put off moves that another thread is searching";
     FirstRepetition "first-repetition" false "a first repetition within the tree is a draw";
 }
 

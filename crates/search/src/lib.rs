@@ -11,6 +11,7 @@ mod limits;
 mod memory;
 mod node;
 mod order;
+mod parallel;
 mod parts;
 mod report;
 mod search;

@@ -8,7 +8,7 @@ use ponder_core::{INFINITE, Judge, MoveList, Rules, Score, WON};
 use ponder_table::Bound;
 
 use crate::config::Switch;
-use crate::order::{Candidate, select};
+use crate::order::{Candidate, Picker};
 use crate::parts::cut;
 use crate::worker::{MAX_PLY, NO_LEAN, Worker};
 
@@ -148,11 +148,10 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
             return value;
         }
 
-        let mut candidates = self.candidates(pos, &list, table_code, place, depth, ply);
-        let table_move = match (table_code, candidates.is_empty()) {
-            (0, _) | (_, true) => 0,
-            _ => select(&mut candidates, 0).code,
-        };
+        let candidates = self.candidates(pos, &list, table_code, place, depth, ply);
+        let mut picker = Picker::<R>::new(candidates);
+        let first = picker.first().map_or(0, |candidate| candidate.code);
+        let table_move = if table_code == 0 { 0 } else { first };
 
         // Step 13. Singular extension: does the table's move stand alone?
         let singular = self.has(Switch::Singular)
@@ -166,8 +165,11 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
         let mut best = -INFINITE;
         let mut best_move = None;
         let mut failed: ArrayVec<u16, 256> = ArrayVec::new();
-        for index in 0..candidates.len() {
-            let Candidate { m, code, .. } = select(&mut candidates, index);
+        let busy = self.task.busy.filter(|_| depth >= 3);
+        let hash = |code: u16| place.hash(code);
+        while let Some(Candidate { m, code, .. }) =
+            picker.next(|code| !failed.is_empty() && busy.is_some_and(|busy| busy.has(hash(code))))
+        {
             if code == excluded || root && self.taken.contains(&m) {
                 continue;
             }
@@ -209,6 +211,9 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
             let child = self.task.rules.play(pos, m);
             self.stack[ply].code = code;
             self.history.push(self.task.rules, &child);
+            if let Some(busy) = busy {
+                busy.announce(hash(code));
+            }
             let mut value = -INFINITE;
             let scout = tried > 0 && self.has(Switch::Scout);
             let mut full = tried == 0 || !scout;
@@ -231,6 +236,9 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
                 };
             }
             self.history.pop();
+            if let Some(busy) = busy {
+                busy.withdraw(hash(code));
+            }
             if self.stopped {
                 return best;
             }

@@ -82,16 +82,60 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
     }
 }
 
-/// Brings the best of the moves not yet looked at to `index`, and returns it. A cut-off usually
-/// comes early, so that sorting all of them would be wasted.
-pub(crate) fn select<M: Copy>(candidates: &mut [Candidate<M>], index: usize) -> Candidate<M> {
-    let mut best = index;
-    for other in index + 1..candidates.len() {
-        if candidates[other].rank > candidates[best].rank {
-            best = other;
+/// Hands out the moves of a node, best first; those put off come last, in their order.
+pub(crate) struct Picker<R: Rules> {
+    candidates: Candidates<R>,
+    next: usize,
+    /// How many at the end were put off.
+    late: usize,
+}
+
+impl<R: Rules> Picker<R> {
+    pub(crate) fn new(candidates: Candidates<R>) -> Self {
+        Self {
+            candidates,
+            next: 0,
+            late: 0,
         }
     }
-    // Keep the others in their order, so that equal ranks come as generated.
-    candidates[index..=best].rotate_right(1);
-    candidates[index]
+
+    /// The best move of all.
+    pub(crate) fn first(&mut self) -> Option<Candidate<R::Move>> {
+        self.select(0);
+        self.candidates.first().copied()
+    }
+
+    /// The next move. `put_off` is asked once for each.
+    pub(crate) fn next(&mut self, put_off: impl Fn(u16) -> bool) -> Option<Candidate<R::Move>> {
+        while self.next < self.candidates.len() - self.late {
+            self.select(self.next);
+            if !put_off(self.candidates[self.next].code) {
+                break;
+            }
+            self.candidates[self.next..].rotate_left(1);
+            self.late += 1;
+        }
+        let candidate = self.candidates.get(self.next).copied()?;
+        if self.next >= self.candidates.len() - self.late {
+            self.late -= 1;
+        }
+        self.next += 1;
+        Some(candidate)
+    }
+
+    /// Brings the best of the moves not yet handed out to `index`. A cut-off usually comes early,
+    /// so that sorting all of them would be wasted.
+    fn select(&mut self, index: usize) {
+        let end = self.candidates.len() - self.late;
+        let mut best = index;
+        for other in index + 1..end {
+            if self.candidates[other].rank > self.candidates[best].rank {
+                best = other;
+            }
+        }
+        if best > index {
+            // Keep the others in their order, so that equal ranks come as generated.
+            self.candidates[index..=best].rotate_right(1);
+        }
+    }
 }

@@ -16,6 +16,13 @@ pub(crate) struct Place {
     symmetry: u8,
 }
 
+impl Place {
+    /// A hash of the position and one of its moves.
+    pub(crate) fn hash(self, code: u16) -> u64 {
+        self.key ^ (u64::from(code) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    }
+}
+
 impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
     /// The value of a finished game, by the board or by the past.
     pub(crate) fn finished(&mut self, pos: &R::Pos, ply: usize) -> Option<Score> {

@@ -5,10 +5,11 @@ use std::time::Instant;
 use ponder_core::{Fault, History, Judge, Rules};
 use ponder_table::Table;
 
-use crate::config::Config;
+use crate::config::{Config, Switch};
 use crate::limits::{Limits, Stop};
+use crate::parallel::{self, Busy};
 use crate::report::Report;
-use crate::worker::{Task, Worker};
+use crate::worker::Task;
 
 /// A search to be made.
 pub struct Search<'a, R, J> {
@@ -24,6 +25,8 @@ pub struct Search<'a, R, J> {
     pub limits: Limits,
     /// How many lines are wanted.
     pub lines: usize,
+    /// How many threads search.
+    pub threads: usize,
 }
 
 impl<R: Rules, J: Judge<R>> Search<'_, R, J> {
@@ -33,7 +36,7 @@ impl<R: Rules, J: Judge<R>> Search<'_, R, J> {
     pub fn run(
         &self,
         pos: &R::Pos,
-        history: History,
+        history: &History,
         stop: &Stop,
         observe: &mut dyn FnMut(&Report<R>),
     ) -> Result<Report<R>, Fault> {
@@ -42,6 +45,9 @@ impl<R: Rules, J: Judge<R>> Search<'_, R, J> {
                 Fault::new("there is nothing to search: the game is over").hint(outcome.reason)
             );
         }
+        let done = Stop::new();
+        let apart = self.threads > 1 && self.config.switches.has(Switch::Abdada);
+        let busy = apart.then(Busy::new);
         let task = Task {
             rules: self.rules,
             judge: self.judge,
@@ -49,9 +55,17 @@ impl<R: Rules, J: Judge<R>> Search<'_, R, J> {
             config: self.config,
             limits: self.limits,
             stop,
+            done: &done,
+            busy: busy.as_ref(),
             begun: Instant::now(),
             lines: self.lines.max(1),
         };
-        Ok(Worker::new(&task, history, pos).deepen(pos, observe))
+        Ok(parallel::run(
+            &task,
+            pos,
+            history,
+            self.threads.max(1),
+            observe,
+        ))
     }
 }

@@ -9,6 +9,7 @@ use ponder_table::Table;
 use crate::config::{Config, Driver, Switch};
 use crate::limits::{Deadlines, Limits, Stop};
 use crate::memory::Memory;
+use crate::parallel::Busy;
 use crate::report::{Line, Report, Stats};
 
 /// No line is longer; deeper nodes are judged.
@@ -25,6 +26,10 @@ pub(crate) struct Task<'a, R, J> {
     pub(crate) config: &'a Config,
     pub(crate) limits: Limits,
     pub(crate) stop: &'a Stop,
+    /// Tells the helping threads that the answer is found.
+    pub(crate) done: &'a Stop,
+    /// The moves being searched, where several threads are to keep apart.
+    pub(crate) busy: Option<&'a Busy>,
     pub(crate) begun: Instant,
     /// How many lines are wanted.
     pub(crate) lines: usize,
@@ -68,6 +73,8 @@ pub(crate) struct Worker<'a, R: Rules, J> {
     /// The root move to look at first.
     pub(crate) first: Option<R::Move>,
     deadlines: Deadlines,
+    /// Plies by which a helping thread runs ahead.
+    pub(crate) offset: u32,
 }
 
 impl<'a, R: Rules, J: Judge<R>> Worker<'a, R, J> {
@@ -101,6 +108,7 @@ impl<'a, R: Rules, J: Judge<R>> Worker<'a, R, J> {
             taken: Vec::new(),
             first: None,
             deadlines: task.limits.deadlines(task.begun),
+            offset: 0,
         }
     }
 
@@ -120,7 +128,11 @@ impl<'a, R: Rules, J: Judge<R>> Worker<'a, R, J> {
             .depth
             .unwrap_or(MAX_PLY as u32 - 1)
             .min(MAX_PLY as u32 - 1);
-        let first = if self.has(Switch::Deepening) { 1 } else { last };
+        let first = if self.has(Switch::Deepening) {
+            (1 + self.offset).min(last)
+        } else {
+            last
+        };
         let mut report = self.report(0, Vec::new());
         for depth in first..=last {
             let before = self.stats.nodes;
@@ -289,7 +301,7 @@ impl<'a, R: Rules, J: Judge<R>> Worker<'a, R, J> {
                 .deadlines
                 .hard
                 .is_some_and(|hard| Instant::now() >= hard);
-            self.stopped = late || self.task.stop.asked();
+            self.stopped = late || self.task.stop.asked() || self.task.done.asked();
         }
         !self.stopped
     }

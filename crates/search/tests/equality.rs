@@ -65,9 +65,10 @@ fn check<R: Rules>(
         config,
         limits: Limits::depth(depth),
         lines: 1,
+        threads: 1,
     };
     let report = search
-        .run(&case.pos, case.history.clone(), &Stop::new(), &mut |_| ())
+        .run(&case.pos, &case.history, &Stop::new(), &mut |_| ())
         .expect("an unfinished game");
     let line = &report.lines[0];
     assert_eq!(
