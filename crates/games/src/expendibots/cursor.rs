@@ -67,6 +67,21 @@ impl<'t> Cursor<'t> {
         }
     }
 
+    /// Reads a list in brackets item by item; a comma may follow the last one, as in Python.
+    pub(super) fn list(
+        &mut self,
+        mut item: impl FnMut(&mut Self) -> Result<(), Fault>,
+    ) -> Result<(), Fault> {
+        let end = self.open()?;
+        while !self.take(end) {
+            item(self)?;
+            if !self.take(',') && self.peek() != Some(end) {
+                return Err(self.unexpected(&format!(", or {end}")));
+            }
+        }
+        Ok(())
+    }
+
     /// A word, perhaps an empty one, and its place.
     pub(super) fn word(&mut self) -> (usize, &'t str) {
         let at = self.at();

@@ -40,14 +40,10 @@ fn begins_list(cursor: &Cursor<'_>) -> bool {
 
 fn read_list(rules: &Expendibots, cursor: &mut Cursor<'_>) -> Result<Record<Expendibots>, Fault> {
     let mut reading = Reading::new(rules);
-    let end = cursor.open()?;
-    while !cursor.take(end) {
-        if !reading.record.moves.is_empty() {
-            cursor.expect(',')?;
-        }
+    cursor.list(|cursor| {
         let at = cursor.at();
-        reading.play(at, words::tuple_at(cursor)?)?;
-    }
+        reading.play(at, words::tuple_at(cursor)?)
+    })?;
     Ok(reading.record)
 }
 

@@ -55,18 +55,13 @@ fn read_object(cursor: &mut Cursor<'_>) -> Result<Pieces, Fault> {
 }
 
 fn read_stacks(cursor: &mut Cursor<'_>, owner: Player, pieces: &mut Pieces) -> Result<(), Fault> {
-    let end = cursor.open()?;
-    let mut first = true;
-    while !cursor.take(end) {
-        if !std::mem::take(&mut first) {
-            cursor.expect(',')?;
-        }
+    cursor.list(|cursor| {
         let at = cursor.at();
-        let stack_end = cursor.open()?;
+        let end = cursor.open()?;
         let count = words::count(cursor)?;
         cursor.expect(',')?;
         let square = words::coordinates(cursor, Some(','))?;
-        cursor.expect(stack_end)?;
+        cursor.expect(end)?;
         let piece = Piece {
             count,
             ..Piece::of(owner)
@@ -75,8 +70,8 @@ fn read_stacks(cursor: &mut Cursor<'_>, owner: Player, pieces: &mut Pieces) -> R
             return Err(Fault::at(at, format!("two stacks stand on {square}"))
                 .hint("add their counts, if one player owns both"));
         }
-    }
-    Ok(())
+        Ok(())
+    })
 }
 
 pub(super) fn write(rules: &Expendibots, records: &[Record<Expendibots>]) -> Result<String, Fault> {
