@@ -106,6 +106,15 @@ fn lists_of_actions_are_read_in_python_and_in_json() {
 }
 
 #[test]
+fn rows_and_lists_of_actions_are_games_in_their_order() {
+    let text = "('BOOM', (0, 0)) ('BOOM', (0, 7)) [('BOOM', (3, 0))] [] ('BOOM', (7, 0))";
+    assert_eq!(
+        written("game", &records("actions", text)),
+        "startpos moves a1! a8!\nstartpos moves d1!\nstartpos\nstartpos moves h1!\n"
+    );
+}
+
+#[test]
 fn faults_of_lists_point_at_the_place() {
     for (text, at, sentence) in [
         ("x", 0, "\"x\" is out of place (expected [ or ()"),

@@ -108,7 +108,8 @@ impl Rules for Expendibots {
         out.extend(squares(pos.own).map(|at| Action::Boom { at }));
     }
 
-    /// Single tokens are counted all at once, tall stacks one by one: there are few.
+    /// Single tokens are counted all at once, tall stacks one by one: there are few. Counting
+    /// those too by planes and distances measures slower (perft 5: 2.5 against 2.8 G leaves/s).
     #[inline]
     fn count(&self, pos: &Position) -> u32 {
         if over(pos) {

@@ -33,7 +33,7 @@ impl Square {
         self.0 / 8
     }
 
-    /// A number below 64.
+    /// A number below 64, in a form that tells the compiler so.
     #[inline]
     pub(super) const fn index(self) -> usize {
         self.0 as usize % 64

@@ -11,25 +11,25 @@ use super::{Reading, from_the_start};
 
 type Records = Vec<Record<Expendibots>>;
 
-/// Reads both `actions` and `json`: each list of actions is a game, and so are all actions
-/// together that stand in no list.
+/// Reads both `actions` and `json`: a list of actions is a game, and so is a row of actions that
+/// stand in no list.
 pub(super) fn read_tuples(rules: &Expendibots, text: &str) -> Result<Records, Fault> {
-    let mut records = Vec::new();
-    let mut loose = Reading::new(rules);
+    let mut games = Vec::new();
+    let mut row: Option<Reading<'_>> = None;
     let mut cursor = Cursor::new(text);
     while cursor.peek().is_some() {
         if begins_list(&cursor) {
-            records.push(read_list(rules, &mut cursor)?);
+            games.extend(row.take());
+            games.push(read_list(rules, &mut cursor)?);
         } else {
             let at = cursor.at();
-            loose.play(at, words::tuple_at(&mut cursor)?)?;
+            let game = row.get_or_insert_with(|| Reading::new(rules));
+            game.play(at, words::tuple_at(&mut cursor)?)?;
         }
         cursor.take(',');
     }
-    if !loose.record.moves.is_empty() {
-        records.push(loose.record);
-    }
-    Ok(records)
+    games.extend(row);
+    Ok(games.into_iter().map(|game| game.record).collect())
 }
 
 /// True if the bracket at the cursor does not hold the words of an action.
@@ -38,13 +38,13 @@ fn begins_list(cursor: &Cursor<'_>) -> bool {
     ahead.open().is_ok() && matches!(ahead.peek(), Some('[' | '(' | ']' | ')'))
 }
 
-fn read_list(rules: &Expendibots, cursor: &mut Cursor<'_>) -> Result<Record<Expendibots>, Fault> {
-    let mut reading = Reading::new(rules);
+fn read_list<'g>(rules: &'g Expendibots, cursor: &mut Cursor<'_>) -> Result<Reading<'g>, Fault> {
+    let mut game = Reading::new(rules);
     cursor.list(|cursor| {
         let at = cursor.at();
-        reading.play(at, words::tuple_at(cursor)?)
+        game.play(at, words::tuple_at(cursor)?)
     })?;
-    Ok(reading.record)
+    Ok(game)
 }
 
 pub(super) fn write_json(
@@ -68,13 +68,13 @@ pub(super) fn write_tuples(
 }
 
 pub(super) fn read_wire(rules: &Expendibots, text: &str) -> Result<Records, Fault> {
-    let mut reading = Reading::new(rules);
+    let mut row: Option<Reading<'_>> = None;
     for (at, line) in lines(text) {
         let action = words::read_wire(line).map_err(|fault| fault.shifted(at))?;
-        reading.play(at, action)?;
+        let game = row.get_or_insert_with(|| Reading::new(rules));
+        game.play(at, action)?;
     }
-    let record = Some(reading.record).filter(|record| !record.moves.is_empty());
-    Ok(record.into_iter().collect())
+    Ok(row.into_iter().map(|game| game.record).collect())
 }
 
 pub(super) fn write_wire(

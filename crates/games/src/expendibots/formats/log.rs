@@ -75,9 +75,7 @@ fn tell(game: &mut Reading<'_>, event: &Event<'_>) -> Result<bool, Fault> {
                     let date = date.strip_prefix("at ").unwrap_or(date).trim();
                     record.tags.push((DATE.to_owned(), date.to_owned()));
                 }
-                None => record
-                    .comments
-                    .push((record.moves.len(), event.text.to_owned())),
+                None => note(record, event.text),
             }
             Ok(false)
         }
@@ -87,9 +85,7 @@ fn tell(game: &mut Reading<'_>, event: &Event<'_>) -> Result<bool, Fault> {
             Ok(true)
         }
         "error" => {
-            record
-                .comments
-                .push((record.moves.len(), event.text.to_owned()));
+            note(record, event.text);
             Ok(true)
         }
         colour => {
@@ -105,6 +101,11 @@ fn tell(game: &mut Reading<'_>, event: &Event<'_>) -> Result<bool, Fault> {
             Ok(false)
         }
     }
+}
+
+fn note(record: &mut Record<Expendibots>, text: &str) {
+    let comment = (record.moves.len(), text.to_owned());
+    record.comments.push(comment);
 }
 
 /// Writes logs as the referee would have, less the comments, for which it has no line.
