@@ -6,7 +6,7 @@ use super::Gothello;
 use super::points::{beside, beside_two, choked, each, flipped, flood, mirrored, transposed};
 
 /// The stones from the view of the player to move, and what the past still matters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     pub(super) own: u64,
     pub(super) other: u64,
@@ -18,7 +18,7 @@ pub struct Position {
 const _: () = assert!(size_of::<Position>() <= 64);
 
 /// The point of a new stone as a set of one; the empty set is a pass.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Move(pub(super) u64);
 
 impl Move {
