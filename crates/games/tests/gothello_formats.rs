@@ -412,6 +412,7 @@ fn boards_are_read_in_many_dresses() {
         (rows.to_owned(), black),
         (format!("\n\n{}\n\n", rows.replace('\n', " \r\n  ")), black),
         (format!("380 7 w\n382\n{rows}"), white),
+        (format!("380 7 w\n\n{rows}"), white),
         (format!("381 7 12 -3 w\n382\n{rows}"), white),
         (
             format!("312 1 ... c3 is white move\n380 7 w\n{rows}\n311 2 a1 is"),

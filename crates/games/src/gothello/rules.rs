@@ -5,7 +5,7 @@ use ponder_core::{Keys, MoveList, Outcome, Player, Progress, Rules};
 use super::Gothello;
 use super::points::{beside, beside_two, choked, each, flipped, flood, mirrored, transposed};
 
-/// The stones from the view of the player to move, and what the past still matters.
+/// The stones from the view of the player to move, and what of the past still matters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     pub(super) own: u64,
@@ -98,8 +98,11 @@ const TRANSPOSE: u8 = 4;
 fn joining(shut: u64, open: u64, empty: u64, own: u64) -> u64 {
     // A stone beside two empty points gives its group two liberties, and one beside an open
     // point a liberty that is not shut: whatever shut point such a group touches is legal.
-    let roomy = flood(own & (beside_two(empty) | beside(open)), own);
-    let legal = shut & beside(roomy);
+    let roomy = own & (beside_two(empty) | beside(open));
+    if shut & !beside(roomy) == 0 {
+        return shut;
+    }
+    let legal = shut & beside(flood(roomy, own));
     let doubtful = each(shut & !legal);
     doubtful.fold(legal, |legal, point| {
         let groups = flood(own & beside(point), own);
@@ -135,7 +138,9 @@ impl Rules for Gothello {
         if pos.over() {
             return;
         }
-        out.extend(each(self.placements(pos)).map(Move));
+        for point in each(self.placements(pos)) {
+            out.push(Move(point));
+        }
         out.push(Move::PASS);
     }
 
@@ -167,11 +172,14 @@ impl Rules for Gothello {
         }
     }
 
+    #[inline]
     fn ended(&self, pos: &Position) -> Option<Outcome> {
-        let [black, white] = Player::BOTH.map(|player| pos.stones(player).count_ones() as i16);
-        pos.over().then_some(Outcome {
-            margin: black - white,
-            reason: "both players passed",
+        pos.over().then(|| {
+            let [black, white] = Player::BOTH.map(|player| pos.stones(player).count_ones() as i16);
+            Outcome {
+                margin: black - white,
+                reason: "both players passed",
+            }
         })
     }
 

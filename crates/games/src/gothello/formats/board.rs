@@ -16,6 +16,8 @@
 //! side that would be to move, `380 2 * b`. Rows stand one a line, the top one first. Other lines
 //! of the referee are passed over, so that the log of an observer is read whole.
 
+use std::mem::take;
+
 use ponder_core::text::{side_letter, words, write_rows};
 use ponder_core::{Fault, Format, Holds, Piece, Player, Record, Show, replay};
 
@@ -31,8 +33,8 @@ pub(in super::super) const FORMAT: Format<Gothello> = Format {
 
 fn read(rules: &Gothello, text: &str) -> Result<Vec<Record<Gothello>>, Fault> {
     let mut records = Vec::new();
+    let mut header = Header::default();
     for lines in paragraphs(text) {
-        let mut header = Header::default();
         let mut rows: Vec<(usize, &str)> = Vec::new();
         for (at, line) in lines {
             if !line.starts_with(|letter: char| letter.is_ascii_digit()) {
@@ -40,16 +42,15 @@ fn read(rules: &Gothello, text: &str) -> Result<Vec<Record<Gothello>>, Fault> {
                 continue;
             }
             if !rows.is_empty() {
-                records.push(header.record(rules, &rows)?);
+                records.push(take(&mut header).record(rules, &rows)?);
                 rows.clear();
-                header = Header::default();
             }
             if let Some(read) = Header::read(line).map_err(|fault| fault.shifted(at))? {
                 header = read;
             }
         }
         if !rows.is_empty() {
-            records.push(header.record(rules, &rows)?);
+            records.push(take(&mut header).record(rules, &rows)?);
         }
     }
     Ok(records)

@@ -12,7 +12,7 @@
 use ponder_core::text::words;
 use ponder_core::{Fault, Format, Holds, Player, Record};
 
-use super::{Gothello, Reading, check_start, mover, numbered, paragraphs, serial};
+use super::{Gothello, Reading, check_start, mover, no_moves, numbered, paragraphs, serial};
 
 pub(in super::super) const FORMAT: Format<Gothello> = Format {
     name: "coordinates",
@@ -96,8 +96,7 @@ fn write(rules: &Gothello, records: &[Record<Gothello>]) -> Result<String, Fault
     let game = |record: &Record<Gothello>| {
         check_start(rules, record)?;
         if record.moves.is_empty() {
-            return Err(Fault::new("a game without moves leaves nothing to write")
-                .hint("the format game can say startpos"));
+            return Err(no_moves());
         }
         Ok(numbered(rules, record).join("\n") + "\n")
     };

@@ -14,7 +14,7 @@ use std::cmp::Ordering;
 use ponder_core::text::words;
 use ponder_core::{Fault, Format, Holds, Notation, Outcome, Player, Record, Rules, Show};
 
-use super::{Gothello, Reading, check_start, mover, numbered, serial};
+use super::{Gothello, Reading, check_start, mover, no_moves, numbered, serial};
 
 pub(in super::super) const FORMAT: Format<Gothello> = Format {
     name: "gthd",
@@ -278,8 +278,7 @@ fn write_game(rules: &Gothello, record: &Record<Gothello>) -> Result<String, Fau
             .hint("a game ends by two passes or because time expires"));
     }
     if record.moves.is_empty() && expired.is_none() {
-        return Err(Fault::new("a game without moves leaves nothing to write")
-            .hint("the format game can say startpos"));
+        return Err(no_moves());
     }
     let mut text = "353 You will observe\n".to_owned();
     let moves = numbered(rules, record).into_iter().zip(&record.moves);

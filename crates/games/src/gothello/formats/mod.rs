@@ -76,6 +76,12 @@ fn check_start(rules: &Gothello, record: &Record<Gothello>) -> Result<(), Fault>
         .hint("the format game can begin anywhere"))
 }
 
+/// Numbered moves cannot say that there are none.
+fn no_moves() -> Fault {
+    Fault::new("a game without moves leaves nothing to write")
+        .hint("the format game can say startpos")
+}
+
 /// The paragraphs of a text: runs of lines that are not blank, trimmed, with their byte offsets.
 fn paragraphs(text: &str) -> Vec<Vec<(usize, &str)>> {
     let mut paragraphs = vec![Vec::new()];
