@@ -97,21 +97,14 @@ const TRANSPOSE: u8 = 4;
 /// Those of the shut points that join a group with another liberty.
 fn joining(shut: u64, open: u64, empty: u64, own: u64) -> u64 {
     // A stone beside two empty points gives its group two liberties, and one beside an open
-    // point a liberty that is not shut: whatever shut point such a group touches is legal.
+    // point a liberty that is not shut: whatever shut point such a stone touches is legal.
     let roomy = own & (beside_two(empty) | beside(open));
-    if shut & !beside(roomy) == 0 {
-        return shut;
-    }
-    let legal = shut & beside(flood(roomy, own));
-    let doubtful = each(shut & !legal);
-    doubtful.fold(legal, |legal, point| {
+    let doubtful = shut & !beside(roomy);
+    let choking = each(doubtful).filter(|&point| {
         let groups = flood(own & beside(point), own);
-        if beside(groups) & empty == point {
-            legal
-        } else {
-            legal | point
-        }
-    })
+        beside(groups) & empty == point
+    });
+    choking.fold(shut, |legal, point| legal ^ point)
 }
 
 impl Rules for Gothello {
