@@ -7,3 +7,4 @@
 
 pub mod connect_four;
 pub mod expendibots;
+pub mod gothello;
