@@ -381,8 +381,6 @@ fn contest_file_faults() {
     );
 }
 
-/// The words of the contest's own move file for three against two in the open, through a game
-/// that begins there.
 #[test]
 fn contest_moves() {
     let game = game();

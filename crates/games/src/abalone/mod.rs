@@ -1,10 +1,10 @@
 //! Abalone: push six of the opponent's marbles off a hexagonal board.
 //!
-//! * [`hexagon`]: 61 cells in one word, numbered so that every direction is a rotation.
-//! * [`lines`]: which marbles can move, found for all of them at once.
-//! * [`rules`]: positions, moves, endings, symmetries.
-//! * [`layouts`]: the start positions; [`setup`]: positions that come from outside.
-//! * [`show`], [`notation`], [`formats`]: how people see and write it.
+//! * `hexagon`: 61 cells in one word, numbered so that every direction is a rotation.
+//! * `lines`: which marbles can move, found for all of them at once.
+//! * `rules`: positions, moves, endings, symmetries.
+//! * `layouts`: the start positions; `setup`: positions that come from outside.
+//! * `show`, `notation`, `formats`: how people see and write it.
 //!
 //! The printed rules name no end but six ejected marbles, and no limit; weak play from the
 //! classical start can go on for ever. So every limit is an option, by default the threefold

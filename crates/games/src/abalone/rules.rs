@@ -1,4 +1,7 @@
 //! What is legal.
+//!
+//! A position holds own and enemy marbles from the mover's view, so that nothing here asks for a
+//! colour before it must.
 
 use ponder_core::{History, Keys, MoveList, Outcome, Player, Progress, Rules};
 
@@ -33,6 +36,16 @@ impl Position {
             enemy: marbles[turn.other().index()],
             lost,
             turn,
+        }
+    }
+
+    /// The position after the player to move has brought his own marbles to `own`.
+    fn passed(&self, own: Cells) -> Self {
+        Self {
+            own: self.enemy,
+            enemy: own,
+            turn: self.turn.other(),
+            ..*self
         }
     }
 
@@ -77,6 +90,8 @@ pub struct Move {
     pub(super) direction: u8,
     pub(super) line: Line,
 }
+
+const _: () = assert!(size_of::<Move>() <= 8);
 
 /// How a line goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -147,15 +162,18 @@ impl Abalone {
         Some(loser.other())
     }
 
+    fn at_ply_limit(&self, pos: &Position) -> Outcome {
+        let [black, white] = pos.lost;
+        if self.limit == Limit::Draw || black == white {
+            return Outcome::draw("the ply limit is reached");
+        }
+        let winner = Player::BOTH[usize::from(black > white)];
+        Outcome::win(winner, "more ejections at the ply limit")
+    }
+
     fn play_ahead(pos: &Position, rear: Cell, direction: Direction) -> Position {
-        let mut after = Position {
-            own: pos.enemy,
-            enemy: pos.own ^ bit(rear),
-            turn: pos.turn.other(),
-            ..*pos
-        };
         let landing = beyond(pos.own, rear, direction).expect("nobody ejects his own marble");
-        after.enemy |= bit(landing);
+        let mut after = pos.passed(pos.own ^ bit(rear) ^ bit(landing));
         if pos.enemy & bit(landing) != 0 {
             after.own ^= bit(landing);
             match beyond(pos.enemy, landing, direction) {
@@ -227,12 +245,7 @@ impl Rules for Abalone {
             own ^= bit(from) | bit(to);
             cell = neighbour(from, usize::from(axis));
         }
-        Position {
-            own: pos.enemy,
-            enemy: own,
-            turn: pos.turn.other(),
-            ..*pos
-        }
+        pos.passed(own)
     }
 
     fn ended(&self, pos: &Position) -> Option<Outcome> {
@@ -252,18 +265,9 @@ impl Rules for Abalone {
 
     fn drawn(&self, pos: &Position, history: &History) -> Option<Outcome> {
         let reached = |limit: Option<u32>, now: u32| limit.is_some_and(|limit| now >= limit);
+        // First, because a win counts before any draw.
         if reached(self.plies, history.plies()) {
-            // First, because a win counts before any draw.
-            let [black, white] = pos.lost;
-            return Some(match (self.limit, black.cmp(&white)) {
-                (Limit::Ejections, std::cmp::Ordering::Less) => {
-                    Outcome::win(Player::First, "more ejections at the ply limit")
-                }
-                (Limit::Ejections, std::cmp::Ordering::Greater) => {
-                    Outcome::win(Player::Second, "more ejections at the ply limit")
-                }
-                _ => Outcome::draw("the ply limit is reached"),
-            });
+            return Some(self.at_ply_limit(pos));
         }
         if reached(self.quiet, history.quiet()) {
             return Some(Outcome::draw("too many plies without an ejection"));
@@ -273,12 +277,7 @@ impl Rules for Abalone {
     }
 
     fn null(&self, pos: &Position) -> Option<Position> {
-        Some(Position {
-            own: pos.enemy,
-            enemy: pos.own,
-            turn: pos.turn.other(),
-            ..*pos
-        })
+        Some(pos.passed(pos.own))
     }
 
     fn key(&self, pos: &Position) -> u64 {
