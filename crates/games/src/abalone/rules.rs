@@ -3,6 +3,8 @@
 //! A position holds own and enemy marbles from the mover's view, so that nothing here asks for a
 //! colour before it must.
 
+use std::iter::successors;
+
 use ponder_core::{History, Keys, MoveList, Outcome, Player, Progress, Rules};
 
 use super::hexagon::{
@@ -72,7 +74,31 @@ impl Position {
         (self.enemy & here != 0).then_some(self.turn.other())
     }
 
-    pub(super) fn sides(&self) -> Sides {
+    /// The cells of the marbles that a move takes along, the front or the lower end first,
+    /// and of the enemy marbles that it pushes, the last one first.
+    pub(super) fn moved(&self, m: Move) -> (Vec<Cell>, Vec<Cell>) {
+        let run = |from: Option<Cell>, owner: Player| {
+            let line = successors(from, |cell| neighbour(*cell, m.direction()));
+            let mut run: Vec<_> = line
+                .take_while(|cell| self.owner(*cell) == Some(owner))
+                .collect();
+            run.reverse();
+            run
+        };
+        match m.line {
+            Line::Ahead => {
+                let own = run(Some(m.first), self.turn);
+                let front = own.first().and_then(|cell| neighbour(*cell, m.direction()));
+                (own, run(front, self.turn.other()))
+            }
+            Line::Aside { axis, marbles } => {
+                let line = successors(Some(m.first), |cell| neighbour(*cell, usize::from(axis)));
+                (line.take(usize::from(marbles)).collect(), Vec::new())
+            }
+        }
+    }
+
+    fn sides(&self) -> Sides {
         Sides {
             own: self.own,
             enemy: self.enemy,

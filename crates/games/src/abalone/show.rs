@@ -10,8 +10,6 @@
 //! No move's path begins another's: the second click is an empty cell for one marble and an own
 //! marble otherwise; then the third lies on the line or beside it.
 
-use std::iter::successors;
-
 use ponder_core::{
     Board, Cell as Place, CellId, CellShape, Effect, Fault, Label, Piece, Player, Show,
 };
@@ -74,32 +72,6 @@ fn centre(row: u8, column: u8) -> (f32, f32) {
     const PITCH: f32 = 0.866;
     let (row, column) = (f32::from(row), f32::from(column));
     (column - 0.5 * row + 1.5, (9.0 - row) * PITCH)
-}
-
-impl Position {
-    /// The cells of the marbles that a move takes along, the front or the lower end first,
-    /// and of the enemy marbles that it pushes, the last one first.
-    pub(super) fn moved(&self, m: Move) -> (Vec<Cell>, Vec<Cell>) {
-        let run = |from: Option<Cell>, owner: Player| {
-            let line = successors(from, |cell| neighbour(*cell, m.direction()));
-            let mut run: Vec<_> = line
-                .take_while(|cell| self.owner(*cell) == Some(owner))
-                .collect();
-            run.reverse();
-            run
-        };
-        match m.line {
-            Line::Ahead => {
-                let own = run(Some(m.first), self.turn);
-                let front = own.first().and_then(|cell| neighbour(*cell, m.direction()));
-                (own, run(front, self.turn.other()))
-            }
-            Line::Aside { axis, marbles } => {
-                let line = successors(Some(m.first), |cell| neighbour(*cell, usize::from(axis)));
-                (line.take(usize::from(marbles)).collect(), Vec::new())
-            }
-        }
-    }
 }
 
 impl Show for Abalone {
