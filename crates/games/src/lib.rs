@@ -5,4 +5,7 @@
 //! and is explained line by line in `docs/adding-a-game.md`.
 #![warn(missing_docs)]
 
+pub mod abalone;
 pub mod connect_four;
+pub mod expendibots;
+pub mod gothello;

@@ -1,0 +1,142 @@
+//! How people see it: the hexagon with row I on top, marbles, clicks and pushes.
+//!
+//! A move is clicked as *marble, other end, target*, the other end only if the line has more
+//! than one marble:
+//!
+//! * one marble: its cell, the next cell;
+//! * in-line: the rear marble, the front marble, the cell where the front marble lands;
+//! * broadside: the lower end, the upper end, the cell where the lower end lands.
+//!
+//! No move's path begins another's: the second click is an empty cell for one marble and an own
+//! marble otherwise; then the third lies on the line or beside it.
+
+use ponder_core::{
+    Board, Cell as Place, CellId, CellShape, Effect, Fault, Label, Piece, Player, Show,
+};
+
+use super::Abalone;
+use super::hexagon::{Cell, PLACES, SIZE, cell, columns, neighbour};
+use super::rules::{Line, Move, Position, walk};
+use super::setup::gather;
+
+/// The cells in reading order, row I first.
+pub(super) const READING: [Cell; SIZE] = {
+    let mut reading = [0; SIZE];
+    let mut at = 0;
+    let mut row = 9;
+    while row >= 1 {
+        let (mut column, last) = columns(row);
+        while column <= last {
+            reading[at] = cell(row, column);
+            column += 1;
+            at += 1;
+        }
+        row -= 1;
+    }
+    reading
+};
+
+/// The place of each cell in reading order.
+const IDS: [CellId; SIZE] = {
+    let mut ids = [0; SIZE];
+    let mut at = 0;
+    while at < SIZE {
+        ids[READING[at] as usize] = at as CellId;
+        at += 1;
+    }
+    ids
+};
+
+fn id(cell: Cell) -> CellId {
+    IDS[usize::from(cell)]
+}
+
+/// The name of a cell, as in `e5`.
+pub(super) fn name(cell: Cell) -> String {
+    letters(cell).into_iter().collect()
+}
+
+/// The row letter and the column number of a cell.
+pub(super) fn letters(cell: Cell) -> [char; 2] {
+    let (row, column) = PLACES[usize::from(cell)];
+    [letter(row), char::from(b'0' + column)]
+}
+
+fn letter(row: u8) -> char {
+    char::from(b'a' + row - 1)
+}
+
+/// Where the centre of a cell is drawn; also of the places just off the board.
+fn centre(row: u8, column: u8) -> (f32, f32) {
+    // The height of a triangle of side 1.
+    const PITCH: f32 = 0.866;
+    let (row, column) = (f32::from(row), f32::from(column));
+    (column - 0.5 * row + 1.5, (9.0 - row) * PITCH)
+}
+
+impl Show for Abalone {
+    const KINDS: &'static [&'static str] = &["marble"];
+
+    fn board(&self) -> Board {
+        let cells = READING.map(|cell| {
+            let (row, column) = PLACES[usize::from(cell)];
+            let (x, y) = centre(row, column);
+            let name = name(cell);
+            Place { name, x, y }
+        });
+        let rows = (1..=9).map(|row| {
+            let (x, y) = centre(row, columns(row).0 - 1);
+            let text = letter(row).to_string();
+            Label { text, x, y }
+        });
+        // Below the lower end of each diagonal.
+        let diagonals = (1..=9u8).map(|column| {
+            let (x, y) = centre(column.max(5) - 5, column);
+            let text = column.to_string();
+            Label { text, x, y }
+        });
+        Board {
+            cells: cells.to_vec(),
+            labels: rows.chain(diagonals).collect(),
+            shape: CellShape::Hexagon,
+            numbered: false,
+        }
+    }
+
+    fn piece_at(&self, pos: &Position, cell: CellId) -> Option<Piece> {
+        let cell = READING.get(usize::from(cell))?;
+        pos.owner(*cell).map(Piece::of)
+    }
+
+    fn assemble(&self, pieces: &[Option<Piece>], turn: Player) -> Result<Position, Fault> {
+        self.set_up(gather(pieces)?, None, turn)
+    }
+
+    fn path(&self, pos: &Position, m: Move) -> Vec<CellId> {
+        let (marbles, _) = pos.moved(m);
+        let (head, tail) = (marbles[0], marbles[marbles.len() - 1]);
+        let (first, other) = match m.line {
+            Line::Ahead => (tail, head),
+            Line::Aside { .. } => (head, tail),
+        };
+        // In-line the front marble, broadside the lower end.
+        let target = walk(head, m.direction(), 1).expect("own marbles stay on the board");
+        let mut path = vec![id(first), id(other), id(target)];
+        path.dedup();
+        path
+    }
+
+    fn effects(&self, pos: &Position, m: Move) -> Vec<Effect> {
+        let (own, pushed) = pos.moved(m);
+        let target = |cell: Cell| neighbour(cell, m.direction());
+        let pushes = pushed.into_iter().map(|cell| match target(cell) {
+            Some(to) => Effect::Push(id(cell), id(to)),
+            None => Effect::Eject(id(cell)),
+        });
+        let moves = own.into_iter().map(|cell| {
+            let to = target(cell).expect("own marbles stay on the board");
+            Effect::Move(id(cell), id(to))
+        });
+        pushes.chain(moves).collect()
+    }
+}

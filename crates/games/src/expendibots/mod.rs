@@ -1,0 +1,66 @@
+//! Expendibots: stacks of tokens that move, jump and explode in chain reactions.
+//!
+//! The game was made for the University of Melbourne's COMP30024 in 2020. Its rules are those of
+//! the course's referee (version 1.1), which is more exact than the rule sheet: a repetition
+//! counts the side to move, and a win beats any draw that falls on the same ply.
+//!
+//! * `squares`: the board as bits of a word.
+//! * `position`: stacks of both players, their heights in four bit planes.
+//! * `rules`: actions, endings, keys; `legality` names the rule that an action breaks.
+//! * `show`, `notation`: how people see and write it.
+//! * [`words`]: actions in the referee's words, for files and protocols; `formats`: whole files;
+//!   `cursor` reads both.
+
+mod cursor;
+mod formats;
+mod legality;
+mod notation;
+mod position;
+mod rules;
+mod show;
+mod squares;
+pub mod words;
+
+pub use position::Position;
+pub use rules::Action;
+pub use squares::Square;
+
+use ponder_core::{Allowed, Fault, Game, Keys, Settings, Spec};
+
+/// The rules of Expendibots.
+#[derive(Clone, Debug)]
+pub struct Expendibots {
+    keys: Keys,
+    /// The game is drawn when a position occurs this often.
+    repetition: Option<u32>,
+    /// The game is drawn after this many plies.
+    plies: Option<u32>,
+}
+
+impl Game for Expendibots {
+    const NAME: &'static str = "expendibots";
+    const TITLE: &'static str = "Expendibots";
+    const ABOUT: &'static str = "Move, stack and blow up tokens until only yours are left";
+    const SPECS: &'static [Spec] = &[
+        Spec {
+            key: "repetition",
+            default: "4",
+            allowed: Allowed::NumberOrOff(2, 9),
+            about: "occurrences of a position that make a draw",
+        },
+        Spec {
+            key: "plies",
+            default: "500",
+            allowed: Allowed::NumberOrOff(1, 10_000),
+            about: "plies after which the game is a draw",
+        },
+    ];
+
+    fn new(settings: &Settings) -> Result<Self, Fault> {
+        Ok(Self {
+            keys: Keys::default(),
+            repetition: settings.number("repetition"),
+            plies: settings.number("plies"),
+        })
+    }
+}
