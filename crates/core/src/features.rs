@@ -24,6 +24,13 @@ pub struct Feature {
     pub about: &'static str,
 }
 
+impl Feature {
+    /// A feature and what it counts.
+    pub const fn new(name: &'static str, about: &'static str) -> Self {
+        Self { name, about }
+    }
+}
+
 /// Weights by name, for features by name; those not mentioned weigh nothing.
 #[derive(Clone, Copy, Debug)]
 pub struct Preset {
@@ -33,6 +40,21 @@ pub struct Preset {
     pub about: &'static str,
     /// Feature, weight in the opening, weight in the ending: hundredths of the game's unit.
     pub weights: &'static [(&'static str, i32, i32)],
+}
+
+impl Preset {
+    /// Weights under a name.
+    pub const fn new(
+        name: &'static str,
+        about: &'static str,
+        weights: &'static [(&'static str, i32, i32)],
+    ) -> Self {
+        Self {
+            name,
+            about,
+            weights,
+        }
+    }
 }
 
 /// Which features are worth computing: those that weigh something.
@@ -57,8 +79,13 @@ pub trait Features: Rules {
     /// Ways to weigh it; the first is the default.
     const PRESETS: &'static [Preset];
 
+    /// Search techniques to switch on and off by name, for this game.
+    const TECHNIQUES: (&'static str, &'static str) = ("", "");
+
     /// How far the game has come, from 0 to [`PHASES`].
-    fn phase(&self, pos: &Self::Pos) -> i32;
+    fn phase(&self, _pos: &Self::Pos) -> i32 {
+        0
+    }
 
     /// Counts the wanted features, from the first player's view; `out` holds one number for each
     /// declared feature and is all zero.

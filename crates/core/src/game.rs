@@ -1,10 +1,10 @@
 //! The name and the options of a game: all that the registry needs.
 
 use crate::perft::Conventions;
-use crate::{Fault, Notation, Settings, Spec};
+use crate::{Fault, Features, Notation, Settings, Spec};
 
-/// A complete game: rules, a face for people, texts, a name.
-pub trait Game: Notation {
+/// A complete game: rules, a judgement, a face for people, texts, a name.
+pub trait Game: Notation + Features {
     /// The name in game ids: lower case, no blanks.
     const NAME: &'static str;
     /// The name for people.

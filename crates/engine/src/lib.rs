@@ -6,12 +6,16 @@
 //! Typed values become text and JSON once, here.
 #![warn(missing_docs)]
 
+mod analysis;
 mod registry;
 mod session;
 mod svg;
 mod table;
 mod views;
 
+pub use analysis::{
+    AnalysisRequest, AnalysisView, EvalView, JudgeChoice, LineView, ScoreView, StatsView, TermView,
+};
 pub use registry::{Entry, GAMES, open};
 pub use session::{PerftRequest, Session};
 pub use views::{

@@ -4,7 +4,9 @@ use std::num::NonZeroUsize;
 
 use ponder_core::perft::{Conventions, Finished, Passes, Status};
 use ponder_core::{Board, Fault};
+use ponder_search::Stop;
 
+use crate::analysis::{AnalysisRequest, AnalysisView, EvalView, JudgeChoice};
 use crate::views::{FormatView, MoveView, PerftView, PositionView, RecordView};
 
 /// A game in progress.
@@ -66,6 +68,17 @@ pub trait Session: Send + Sync {
 
     /// Counts leaves; `observe` hears of progress.
     fn perft(&self, request: &PerftRequest, observe: &(dyn Fn(Status) + Sync)) -> PerftView;
+
+    /// Searches the position; `observe` hears of every iteration, the last one included.
+    fn analyse(
+        &self,
+        request: &AnalysisRequest,
+        stop: &Stop,
+        observe: &mut dyn FnMut(&AnalysisView),
+    ) -> Result<AnalysisView, Fault>;
+
+    /// Judges the position, term by term.
+    fn explain(&self, judge: &JudgeChoice) -> Result<EvalView, Fault>;
 
     /// A second session that stands at the same place.
     fn fork(&self) -> Box<dyn Session>;

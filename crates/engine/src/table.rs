@@ -7,6 +7,9 @@ use ponder_core::{
     Board, CellId, Fault, Format, Game, History, Holds, MoveList, Outcome, Record, replay,
 };
 
+use ponder_search::Stop;
+
+use crate::analysis::{self, AnalysisRequest, AnalysisView, EvalView, JudgeChoice};
 use crate::session::{PerftRequest, Session};
 use crate::svg;
 use crate::views::{
@@ -301,6 +304,32 @@ impl<G: Game> Session for Table<G> {
             merge: conventions.merge,
             divide: roots.iter().map(root).collect(),
         }
+    }
+
+    fn analyse(
+        &self,
+        request: &AnalysisRequest,
+        stop: &Stop,
+        observe: &mut dyn FnMut(&AnalysisView),
+    ) -> Result<AnalysisView, Fault> {
+        if let Some(outcome) = self.outcome() {
+            return Err(
+                Fault::new("there is nothing to search: the game is over").hint(outcome.reason)
+            );
+        }
+        analysis::analyse(
+            &self.game,
+            &self.id,
+            self.now(),
+            &self.history,
+            request,
+            stop,
+            observe,
+        )
+    }
+
+    fn explain(&self, judge: &JudgeChoice) -> Result<EvalView, Fault> {
+        analysis::explain(&self.game, &self.id, self.now(), judge)
     }
 
     fn fork(&self) -> Box<dyn Session> {

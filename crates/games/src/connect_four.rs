@@ -5,8 +5,8 @@
 //! step in `docs/adding-a-game.md`.
 
 use ponder_core::{
-    Board, CellId, Fault, Game, Keys, MoveList, Notation, Outcome, Palette, Piece, Player,
-    Progress, Rules, Settings, Show, cells_of,
+    Board, CellId, Fault, Feature, Features, Game, Keys, MoveList, Notation, Outcome, Palette,
+    Piece, Player, Progress, Rules, Settings, Show, Wanted, cells_of,
 };
 
 /// The rules of Connect Four.
@@ -31,12 +31,13 @@ const FLOOR: u64 = 0x0408_1020_4081;
 /// Every cell.
 const FULL: u64 = FLOOR * 0x3f;
 
-/// True if four discs stand in a line: vertical, horizontal or on either diagonal.
-fn four(discs: u64) -> bool {
-    [1, 7, 6, 8].into_iter().any(|step| {
-        let pairs = discs & discs >> step;
-        pairs & pairs >> (2 * step) != 0
-    })
+/// The lines of four within a set of cells: vertical, horizontal, on both diagonals.
+fn fours(cells: u64) -> i32 {
+    let lines = [1, 7, 6, 8].map(|step| {
+        let pairs = cells & cells >> step;
+        (pairs & pairs >> (2 * step)).count_ones() as i32
+    });
+    lines.iter().sum()
 }
 
 /// The bit of a cell; cells are numbered in reading order.
@@ -74,7 +75,7 @@ impl Rules for ConnectFour {
     }
 
     fn ended(&self, pos: &Position) -> Option<Outcome> {
-        if four(pos.all ^ pos.own) {
+        if fours(pos.all ^ pos.own) > 0 {
             return Some(Outcome::win(self.turn(pos).other(), "four in a row"));
         }
         (pos.all == FULL).then_some(Outcome::draw("the board is full"))
@@ -136,7 +137,7 @@ impl Show for ConnectFour {
         if red.count_ones() != yellow.count_ones() + turn.index() as u32 {
             return Err(Fault::new("the players do not take turns").hint("red moves first"));
         }
-        if four(pos.own) {
+        if fours(pos.own) > 0 {
             return Err(Fault::new("the player to move has already won"));
         }
         Ok(pos)
@@ -146,6 +147,16 @@ impl Show for ConnectFour {
 impl Notation for ConnectFour {
     fn write_move(&self, _: &Position, column: u8) -> String {
         char::from(b'a' + column).to_string()
+    }
+}
+
+impl Features for ConnectFour {
+    const FEATURES: &'static [Feature] = &[Feature::new("room", "lines that can become four")];
+    const PRESETS: &'static [Preset] = &[Preset::new("standard", "room", &[("room", 5, 5)])];
+
+    fn features(&self, pos: &Position, _: Wanted, out: &mut [i32]) {
+        let own_room = fours(FULL & !(pos.all ^ pos.own)) - fours(FULL & !pos.own);
+        out[0] = [own_room, -own_room][self.turn(pos).index()];
     }
 }
 
