@@ -5,4 +5,5 @@
 //! and is explained line by line in `docs/adding-a-game.md`.
 #![warn(missing_docs)]
 
+pub mod checkers;
 pub mod connect_four;
