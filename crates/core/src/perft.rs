@@ -67,7 +67,8 @@ pub fn perft<R: Rules>(rules: &R, pos: &R::Pos, depth: u32, conventions: Convent
             u64::from(count)
         };
     }
-    let list = listed(rules, pos, conventions);
+    let mut list = MoveList::<R>::new();
+    fill(&mut list, rules, pos, conventions);
     if list.is_empty() {
         return ended(conventions);
     }
@@ -89,15 +90,20 @@ fn plies<R: Rules>(rules: &R, m: R::Move, conventions: Conventions) -> u32 {
 
 fn listed<R: Rules>(rules: &R, pos: &R::Pos, conventions: Conventions) -> MoveList<R> {
     let mut list = MoveList::<R>::new();
+    fill(&mut list, rules, pos, conventions);
+    list
+}
+
+/// Lists moves in place: handing a list on by value copies all of its 256 slots.
+fn fill<R: Rules>(list: &mut MoveList<R>, rules: &R, pos: &R::Pos, conventions: Conventions) {
     if conventions.merge {
-        rules.moves(pos, &mut list);
+        rules.moves(pos, list);
     } else {
-        rules.all_moves(pos, &mut list);
+        rules.all_moves(pos, list);
     }
     if conventions.passes == Passes::Forced && list.iter().any(|m| !rules.is_pass(*m)) {
         list.retain(|m| !rules.is_pass(*m));
     }
-    list
 }
 
 /// How far a [`run`] has come.
