@@ -107,20 +107,23 @@ impl Rules for Checkers {
 
     #[inline]
     fn play(&self, pos: &Position, m: Move) -> Position {
-        let mover = pos.turn.index();
         let (from, to): (Set, Set) = (1 << m.from(), 1 << m.to());
-        let mut pieces = pos.pieces;
-        pieces[mover] = pieces[mover] & !from | to;
-        pieces[1 - mover] &= !m.captured();
+        let move_own = |own: Set| own & !from | to;
+        let take_enemy = |enemy: Set| enemy & !m.captured();
+        let [black, white] = pos.pieces;
+        let pieces = match pos.turn {
+            Player::First => [move_own(black), take_enemy(white)],
+            Player::Second => [take_enemy(black), move_own(white)],
+        };
         let king = if pos.kings & from == 0 {
             // A man becomes a king on its crowning row, and there its move ends.
-            to & CROWNING[mover]
+            to & CROWNING[pos.turn.index()]
         } else {
             to
         };
         Position {
             pieces,
-            kings: pos.kings & !(from | m.captured()) | king,
+            kings: take_enemy(pos.kings) & !from | king,
             turn: pos.turn.other(),
         }
     }
