@@ -40,10 +40,10 @@ impl Move {
 
     /// The capture with one more jump, the `jumps`-th counted from 0.
     #[inline]
-    const fn jumping(self, way: Way, jumps: u32, over: Set, landing: Set) -> Self {
+    const fn jumping(self, way: Way, jumps: u32, over: Set, to: u32) -> Self {
         let way = (way as u32) << (WAYS + 2 * jumps);
         Self {
-            route: self.route & !(0x1f << 5) | landing.trailing_zeros() << 5 | way,
+            route: self.route & !(0x1f << 5) | to << 5 | way,
             captured: self.captured | over,
         }
     }
@@ -211,7 +211,7 @@ impl<const PLAYER: usize> View<PLAYER> {
         let mut count =
             self.count_trails(self.landings(men, a)) + self.count_trails(self.landings(men, b));
         if self.kings != 0 {
-            self.king_captures(&mut |_| count += 1);
+            count += self.count_king_captures();
         }
         count
     }
@@ -221,21 +221,34 @@ impl<const PLAYER: usize> View<PLAYER> {
     /// them matters any more, so all of them can be followed at once.
     #[inline]
     fn count_trails(self, landed: Set) -> u32 {
-        let mut goes_on = 0;
-        for way in Self::FORWARD {
-            goes_on |= way.back(way.back(self.landings(landed, way)));
+        let going_on = self.going_on(landed);
+        let ended = (landed & !going_on).count_ones();
+        if going_on == 0 {
+            ended
+        } else {
+            ended + self.count_longer_trails(going_on)
         }
-        let mut count = (landed & !goes_on).count_ones();
-        if goes_on != 0 {
-            count += self.count_on(goes_on);
-        }
-        count
     }
 
-    #[cold]
-    fn count_on(self, landed: Set) -> u32 {
-        let next = Self::FORWARD.map(|way| self.landings(landed, way));
-        next.into_iter().map(|set| self.count_trails(set)).sum()
+    #[inline(never)]
+    fn count_longer_trails(self, landed: Set) -> u32 {
+        let [a, b] = Self::FORWARD;
+        self.count_trails(self.landings(landed, a)) + self.count_trails(self.landings(landed, b))
+    }
+
+    /// The squares of a set from which a man can make another jump.
+    #[inline]
+    const fn going_on(self, landed: Set) -> Set {
+        let [a, b] = Self::FORWARD;
+        a.back(a.back(self.landings(landed, a))) | b.back(b.back(self.landings(landed, b)))
+    }
+
+    /// Out of line: rare in most positions, and the rest of counting needs no stack.
+    #[inline(never)]
+    fn count_king_captures(self) -> u32 {
+        let mut count = 0;
+        self.king_captures(&mut |_| count += 1);
+        count
     }
 
     /// Finds every quiet move.
@@ -253,17 +266,24 @@ impl<const PLAYER: usize> View<PLAYER> {
         }
     }
 
-    /// Finds every capture, by every path; those of one piece come one after the other.
+    /// Finds every capture, by every path.
     #[inline]
     pub(super) fn captures(self, found: &mut impl FnMut(Move)) {
         let men = self.own & !self.kings;
-        let mut jumpers = 0;
         for way in Self::FORWARD {
-            jumpers |= way.back(way.back(self.landings(men, way)));
+            let landed = self.landings(men, way);
+            let going_on = self.going_on(landed);
+            each(landed, |to| {
+                let over = way.bit_back(to);
+                let standing = Move::standing(way.bit_back(over));
+                let capture = standing.jumping(way, 0, 1 << over, to);
+                if going_on >> to & 1 == 0 {
+                    found(capture);
+                } else {
+                    self.follow(&Self::FORWARD, 1 << to, 1, capture, found);
+                }
+            });
         }
-        each(jumpers, |from| {
-            self.follow(&Self::FORWARD, 1 << from, 0, Move::standing(from), found);
-        });
         if self.kings != 0 {
             self.king_captures(found);
         }
@@ -297,7 +317,7 @@ impl<const PLAYER: usize> View<PLAYER> {
             let landing = way.step(over) & self.empty;
             if landing != 0 {
                 ended = false;
-                let capture = capture.jumping(way, jumps, over, landing);
+                let capture = capture.jumping(way, jumps, over, landing.trailing_zeros());
                 let prey = self.prey & !over;
                 Self { prey, ..self }.follow(ways, landing, jumps + 1, capture, found);
             }
