@@ -60,9 +60,9 @@ impl Rules for Checkers {
 
     /// Quiet moves: 12 kings with 4 each are 48. Captures: a king's landing squares lie in one of
     /// four graphs, and in each of them no choice of takeable pieces and of own kings on its
-    /// squares gives more than 0 paths (all choices are tried by the test
+    /// squares gives more than 17 paths, 68 in all (all choices are tried by the test
     /// `no_position_has_more_moves`); men have no more paths than kings in their place.
-    const MAX_MOVES: usize = 256;
+    const MAX_MOVES: usize = 68;
 
     fn start(&self) -> Position {
         Position {

@@ -154,7 +154,7 @@ impl Lines<'_> {
 
     fn comment(&mut self, comment: &str) {
         // Nothing can hide a brace inside a comment.
-        let comment = comment.replace('{', "(").replace('}', ")");
+        let comment = comment.trim().replace('{', "(").replace('}', ")");
         for word in format!("{{{comment}}}").split_whitespace() {
             self.word(word);
         }
