@@ -34,10 +34,7 @@ const DEFAULT: Limits = Limits {
 /// Row and column of a square.
 fn place(square: usize) -> (usize, usize) {
     let row = (square - 1) / 4;
-    (
-        row,
-        2 * ((square - 1) % 4) + (if row % 2 == 0 { 1 } else { 0 }),
-    )
+    (row, 2 * ((square - 1) % 4) + (row + 1) % 2)
 }
 
 fn square(row: usize, column: usize) -> usize {
@@ -155,7 +152,7 @@ impl Model for Plain {
         for hop in path.windows(2) {
             let (from, to) = (place(hop[0]), place(hop[1]));
             if from.0.abs_diff(to.0) == 2 {
-                self.grid[(from.0 + to.0) / 2][(from.1 + to.1) / 2] = ' ';
+                self.grid[from.0.midpoint(to.0)][from.1.midpoint(to.1)] = ' ';
                 converted = true;
             }
         }
