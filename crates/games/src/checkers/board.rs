@@ -29,11 +29,15 @@ pub(super) const CELLS: [u8; 32] = cells();
 /// The rows from the top.
 const ROWS: [Set; 8] = rows();
 
+/// The column on the left, and the one on the right.
+const WEST: Set = column(0);
+const EAST: Set = column(7);
+
 /// The row on which the first player's men (Black's) are crowned, and the second's.
 pub(super) const CROWNING: [Set; 2] = [ROWS[7], ROWS[0]];
 
 /// The squares that are not on an edge: the only ones where a piece can be captured.
-pub(super) const INTERIOR: Set = !(ROWS[0] | ROWS[7] | column(0) | column(7));
+pub(super) const INTERIOR: Set = !(ROWS[0] | ROWS[7] | WEST | EAST);
 
 /// The first player's men at the start of a game, and the second's.
 pub(super) const START: [Set; 2] = [ROWS[0] | ROWS[1] | ROWS[2], ROWS[5] | ROWS[6] | ROWS[7]];
@@ -62,6 +66,7 @@ impl Way {
     ];
 
     /// What a step this way adds to a bit, modulo 32.
+    #[inline]
     const fn turn(self) -> u32 {
         match self {
             Self::NorthEast => 1,
@@ -96,12 +101,13 @@ impl Way {
     }
 
     /// The squares that a step within the board can come to.
+    #[inline]
     pub(super) const fn reach(self) -> Set {
         match self {
-            Self::NorthEast => !(ROWS[7] | column(0)),
-            Self::NorthWest => !(ROWS[7] | column(7)),
-            Self::SouthWest => !(ROWS[0] | column(7)),
-            Self::SouthEast => !(ROWS[0] | column(0)),
+            Self::NorthEast => !(ROWS[7] | WEST),
+            Self::NorthWest => !(ROWS[7] | EAST),
+            Self::SouthWest => !(ROWS[0] | EAST),
+            Self::SouthEast => !(ROWS[0] | WEST),
         }
     }
 }
