@@ -12,7 +12,7 @@ mod model;
 mod properties;
 
 pub use model::{Model, agree};
-pub use properties::{check_properties, random_line};
+pub use properties::{check_properties, check_properties_from, random_line};
 
 use ponder_core::{Game, Notation, Settings, perft};
 

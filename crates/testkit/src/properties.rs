@@ -25,7 +25,8 @@ pub fn check_properties<G: Game>(game: &G, seed: u64) {
     check_properties_from(game, game.start(), seed);
 }
 
-fn check_properties_from<G: Game>(game: &G, start: G::Pos, seed: u64) {
+/// Checks every property on the positions of a random line from `start`.
+pub fn check_properties_from<G: Game>(game: &G, start: G::Pos, seed: u64) {
     let mut reseeded = game.clone();
     reseeded.reseed(seed ^ 1);
     for pos in random_line(game, start, seed, 150) {
