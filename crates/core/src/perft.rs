@@ -67,6 +67,9 @@ pub fn perft<R: Rules>(rules: &R, pos: &R::Pos, depth: u32, conventions: Convent
     if list.is_empty() {
         return ended(conventions);
     }
+    if depth == 1 && conventions.passes != Passes::Free {
+        return list.len() as u64;
+    }
     list.iter()
         .map(|&m| {
             let after = rules.play(pos, m);
