@@ -206,34 +206,32 @@ impl<const PLAYER: usize> View<PLAYER> {
 
     #[inline]
     fn count_captures(self) -> u32 {
-        let men = self.own & !self.kings;
-        let [a, b] = Self::FORWARD;
-        let mut count =
-            self.count_trails(self.landings(men, a)) + self.count_trails(self.landings(men, b));
-        if self.kings != 0 {
-            count += self.count_king_captures();
+        let men = self.count_trails(self.own & !self.kings);
+        if self.kings == 0 {
+            men
+        } else {
+            men + self.count_king_captures()
         }
-        count
     }
 
-    /// The number of ways in which captures by men that have come to the squares of a set, one to
-    /// each, can be carried to their ends. Men only go forward: nothing they leave or take behind
-    /// them matters any more, so all of them can be followed at once.
+    /// The number of captures by men on the squares of a set. Men only go forward: nothing they
+    /// leave or take behind them matters any more, so all of them can be followed at once, as
+    /// long as no two of them that came from different sides share a set.
     #[inline]
-    fn count_trails(self, landed: Set) -> u32 {
-        let going_on = self.going_on(landed);
-        let ended = (landed & !going_on).count_ones();
+    fn count_trails(self, men: Set) -> u32 {
+        let [a, b] = Self::FORWARD.map(|way| self.landings(men, way));
+        let going_on = self.going_on(a | b);
+        let ended = (a & !going_on).count_ones() + (b & !going_on).count_ones();
         if going_on == 0 {
             ended
         } else {
-            ended + self.count_longer_trails(going_on)
+            ended + self.count_longer_trails(a & going_on) + self.count_longer_trails(b & going_on)
         }
     }
 
     #[inline(never)]
-    fn count_longer_trails(self, landed: Set) -> u32 {
-        let [a, b] = Self::FORWARD;
-        self.count_trails(self.landings(landed, a)) + self.count_trails(self.landings(landed, b))
+    fn count_longer_trails(self, men: Set) -> u32 {
+        self.count_trails(men)
     }
 
     /// The squares of a set from which a man can make another jump.
