@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use ponder_core::{Piece, Player, Random, Rules, Show};
 use ponder_games::checkers::{Checkers, Move, Position};
-use ponder_testkit::{Model, agree, open};
+use ponder_testkit::{Model, agree, check_properties_from, open};
 
 /// Rows from the top, columns from the left; `b w` are men, `B W` kings, a blank is empty.
 type Grid = [[char; 8]; 8];
@@ -231,6 +231,18 @@ fn random_board(random: &mut Random, kings: usize) -> (Vec<Option<Piece>>, Playe
         }
     }
     (pieces, Player::BOTH[random.below(2)])
+}
+
+/// Captures that go round in circles, and by several paths to one end, are common here.
+#[test]
+fn properties_hold_on_boards_full_of_kings() {
+    let game = open::<Checkers>("checkers");
+    let mut random = Random::new(9);
+    for seed in 0..300 {
+        let (pieces, turn) = random_board(&mut random, 3);
+        let start = game.assemble(&pieces, turn).unwrap();
+        check_properties_from(&game, start, seed);
+    }
 }
 
 fn compare_random_boards(game: &Checkers, limits: Limits, boards: usize, kings: usize) {

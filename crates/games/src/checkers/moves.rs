@@ -66,6 +66,12 @@ impl Move {
         self.captured
     }
 
+    /// True for captures of one position that differ in nothing but the path.
+    #[inline]
+    pub(super) const fn has_result_of(self, other: Self) -> bool {
+        self.from() == other.from() && self.captured == other.captured
+    }
+
     /// The jumps of a capture in order: the cell jumped over and the cell of the landing.
     pub(super) fn jumps(self) -> impl Iterator<Item = (u8, u8)> {
         let mut at = self.from();
@@ -172,22 +178,33 @@ impl<const PLAYER: usize> View<PLAYER> {
         way.step(set) & self.empty & way.reach()
     }
 
+    /// Where all pieces come to by one quiet step, way by way.
+    #[inline]
+    const fn all_steps(self) -> [(Way, Set); 4] {
+        let [a, b] = Self::FORWARD;
+        let [c, d] = Self::BACKWARD;
+        [
+            (a, self.steps(self.own, a)),
+            (b, self.steps(self.own, b)),
+            (c, self.steps(self.kings, c)),
+            (d, self.steps(self.kings, d)),
+        ]
+    }
+
     /// True if a capture is due.
     #[inline]
     pub(super) const fn must_capture(self) -> bool {
         let [a, b] = Self::FORWARD;
         let [c, d] = Self::BACKWARD;
-        let men = self.landings(self.own, a) | self.landings(self.own, b);
-        men | self.landings(self.kings, c) | self.landings(self.kings, d) != 0
+        let forward = self.landings(self.own, a) | self.landings(self.own, b);
+        let backward = self.landings(self.kings, c) | self.landings(self.kings, d);
+        forward | backward != 0
     }
 
     /// True if there is a legal move.
     #[inline]
-    pub(super) const fn can_move(self) -> bool {
-        let [a, b] = Self::FORWARD;
-        let [c, d] = Self::BACKWARD;
-        let men = self.steps(self.own, a) | self.steps(self.own, b);
-        men | self.steps(self.kings, c) | self.steps(self.kings, d) != 0 || self.must_capture()
+    pub(super) fn can_move(self) -> bool {
+        self.all_steps().iter().any(|(_, targets)| *targets != 0) || self.must_capture()
     }
 
     /// The number of legal moves, each path of a capture counted.
@@ -196,12 +213,8 @@ impl<const PLAYER: usize> View<PLAYER> {
         if self.must_capture() {
             return self.count_captures();
         }
-        let [a, b] = Self::FORWARD;
-        let [c, d] = Self::BACKWARD;
-        self.steps(self.own, a).count_ones()
-            + self.steps(self.own, b).count_ones()
-            + self.steps(self.kings, c).count_ones()
-            + self.steps(self.kings, d).count_ones()
+        let steps = self.all_steps();
+        steps.iter().map(|(_, targets)| targets.count_ones()).sum()
     }
 
     #[inline]
@@ -215,8 +228,8 @@ impl<const PLAYER: usize> View<PLAYER> {
     }
 
     /// The number of captures by men on the squares of a set. Men only go forward: nothing they
-    /// leave or take behind them matters any more, so all of them can be followed at once, as
-    /// long as no two of them that came from different sides share a set.
+    /// leave or take behind them matters any more, so all of them can be followed at once. Those
+    /// that land from different sides stay in different sets, since two may land on one square.
     #[inline]
     fn count_trails(self, men: Set) -> u32 {
         let [a, b] = Self::FORWARD.map(|way| self.landings(men, way));
@@ -252,15 +265,8 @@ impl<const PLAYER: usize> View<PLAYER> {
     /// Finds every quiet move.
     #[inline]
     pub(super) fn quiet_moves(self, found: &mut impl FnMut(Move)) {
-        for way in Self::FORWARD {
-            let targets = self.steps(self.own, way);
+        for (way, targets) in self.all_steps() {
             each(targets, |to| found(Move::quiet(way.bit_back(to), to)));
-        }
-        if self.kings != 0 {
-            for way in Self::BACKWARD {
-                let targets = self.steps(self.kings, way);
-                each(targets, |to| found(Move::quiet(way.bit_back(to), to)));
-            }
         }
     }
 

@@ -77,14 +77,15 @@ impl Rules for Checkers {
     }
 
     /// Captures by different paths lead to the same position if one king takes the same pieces.
-    /// (Two kings could only do so by both returning to where they began; but then each would
-    /// have to pass over the other.)
+    /// Two kings could only do so by both returning to where they began. Among the same eight
+    /// squares each would have to pass over the other; and no set of pieces can be taken in a
+    /// round trip both on eight squares and on the other eight that surround those pieces.
     fn moves(&self, pos: &Position, out: &mut MoveList<Self>) {
+        let listed = out.len();
         with_view!(pos, |view| if view.must_capture() {
             view.captures(&mut |m: Move| {
-                let same =
-                    |other: &Move| (other.from(), other.captured()) == (m.from(), m.captured());
-                if !out.iter().any(same) {
+                let mut others = out[listed..].iter();
+                if !others.any(|other| other.has_result_of(m)) {
                     out.push(m);
                 }
             });
