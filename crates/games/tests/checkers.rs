@@ -324,6 +324,15 @@ fn the_editor_names_the_broken_rule() {
         "white has more than 12 pieces"
     );
     assert_eq!(assemble(28..30, Player::First, 1).unwrap(), "B:W:BK29,K30");
+    let stack = Piece {
+        count: 2,
+        ..Piece::of(Player::First)
+    };
+    let fault = game.assemble(&[None, Some(stack)], Player::First);
+    assert_eq!(
+        fault.unwrap_err().what,
+        "more than one piece stands on square 2"
+    );
 }
 
 #[test]
@@ -455,7 +464,7 @@ fn moves_are_refused_with_the_reason() {
         whole("\"32-27\" takes nothing, but a capture is due (captures are 26x17x10)")
     );
     assert_eq!(
-        fault(&game, "W:W26,32:B14,22", "26x17"),
+        fault(&game, "W:W26,32:B14,22", " 26x\n17"),
         whole("\"26x17\" is not a legal capture here (captures are 26x17x10)")
     );
     // The ends allow two captures with different results.

@@ -128,10 +128,11 @@ pub(super) const fn place(cell: u8) -> (u8, u8) {
     (row, 2 * (cell % 4) + (row + 1) % 2)
 }
 
-/// The rows that men on `men` still have to go, in all, if the rows at hand are counted from the
-/// crowning row: men of the first player go down.
+/// The steps that the men of a player, given by its index, have before them until they are
+/// crowned, added up.
 pub(super) const fn steps_to_crown(men: Set, player: usize) -> u32 {
-    // A man's distance is 4 a + 2 b + c, so three counts add all of them up.
+    // The binary digits of the first player's distance, which is 7 less the row; the second
+    // player's is the row, and has the opposite digits.
     const HALVES: Set = ROWS[0] | ROWS[1] | ROWS[2] | ROWS[3];
     const QUARTERS: Set = ROWS[0] | ROWS[1] | ROWS[4] | ROWS[5];
     const EIGHTHS: Set = ROWS[0] | ROWS[2] | ROWS[4] | ROWS[6];

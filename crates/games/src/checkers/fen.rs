@@ -3,13 +3,12 @@
 //! Written without ranges, White's pieces first, squares ascending. Read with all the freedom
 //! that files take: ranges, blanks, lower case, either order of the groups, a final full stop.
 
-use ponder_core::{Fault, Piece, Player};
+use ponder_core::{Fault, Piece, Player, Show};
 
 use super::Checkers;
 use super::rules::Position;
 use super::scan::Scanner;
 use super::show::{KING, build};
-use ponder_core::Show;
 
 const FORM: &str = "a position is written B:W21,22,K30:B1,2,K10";
 

@@ -1,6 +1,10 @@
 //! Checkers, or English draughts: 8 x 8, short kings, captures compulsory.
 //!
 //! Black (the first player) begins on squares 1 to 12 at the top and moves down the board.
+//! `board` says how squares are bits, `moves` how moves are found; `fen` and `formats` hold the
+//! texts of the draughts world, read with one `scan`ner.
+//!
+//! There is no null move: to be on move is often what loses an ending.
 
 mod board;
 mod fen;

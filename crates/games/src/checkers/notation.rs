@@ -38,7 +38,7 @@ impl Notation for Checkers {
         if candidates.iter().all(|m| m.captured() == first.captured()) {
             return Ok(*first);
         }
-        let what = format!("\"{}\" can mean different captures", text.trim());
+        let what = format!("\"{}\" can mean different captures", without_blanks(text));
         Err(Fault::at(0, what).hint(format!("write one of {}", named(&candidates))))
     }
 
@@ -81,9 +81,14 @@ fn read_cells(text: &str) -> Result<Vec<u8>, Fault> {
     Ok(cells)
 }
 
+/// The text without the blanks and line breaks that files have in moves.
+pub(super) fn without_blanks(text: &str) -> String {
+    text.split_whitespace().collect()
+}
+
 /// Says why these squares are no legal move.
 fn refuse(pos: &Position, text: &str, cells: &[u8], legal: &[Move]) -> Fault {
-    let text = text.trim();
+    let text = without_blanks(text);
     if legal.is_empty() {
         return Fault::at(0, format!("\"{text}\" is not a legal move here"))
             .hint("the game is over");

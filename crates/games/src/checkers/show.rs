@@ -20,6 +20,10 @@ pub(super) fn build(pieces: &[Option<Piece>], turn: Player) -> Result<Position, 
     for (cell, (bit, piece)) in (0..).zip(BITS.iter().zip(pieces)) {
         let Some(piece) = piece else { continue };
         let (player, name) = (piece.owner.index(), Checkers::PLAYERS[piece.owner.index()]);
+        if piece.count != 1 {
+            let what = format!("more than one piece stands on square {}", cell + 1);
+            return Err((cell, Fault::new(what)));
+        }
         let square = 1 << bit;
         if piece.kind == KING {
             pos.kings |= square;

@@ -4,7 +4,7 @@
 use ponder_core::Fault;
 
 use super::Verdict;
-use crate::checkers::notation::SEPARATORS;
+use crate::checkers::notation::{SEPARATORS, without_blanks};
 use crate::checkers::scan::Scanner;
 
 /// A word of a PDN text, with its byte offset where a message may need it.
@@ -221,8 +221,4 @@ impl<'t> Lexer<'t> {
 
 pub(super) fn is_tag_letter(letter: char) -> bool {
     letter.is_ascii_alphanumeric() || letter == '_'
-}
-
-fn without_blanks(text: &str) -> String {
-    text.split_whitespace().collect()
 }
