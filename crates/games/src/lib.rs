@@ -6,6 +6,7 @@
 #![warn(missing_docs)]
 
 pub mod abalone;
+pub mod checkers;
 pub mod connect_four;
 pub mod expendibots;
 pub mod gothello;
