@@ -6,3 +6,4 @@
 #![warn(missing_docs)]
 
 pub mod connect_four;
+pub mod othello;
