@@ -56,16 +56,11 @@ pub enum Passes {
 
 /// The number of leaves `depth` plies below `pos`.
 pub fn perft<R: Rules>(rules: &R, pos: &R::Pos, depth: u32, conventions: Conventions) -> u64 {
-    if depth == 0 {
-        return 1;
-    }
-    if depth == 1 && conventions.allows_counting() {
-        let count = rules.count(pos);
-        return if count == 0 {
-            ended(conventions)
-        } else {
-            u64::from(count)
-        };
+    let counting = conventions.allows_counting();
+    match depth {
+        0 => return 1,
+        1 if counting => return last_ply(rules, pos, conventions),
+        _ => {}
     }
     let list = listed(rules, pos, conventions);
     if list.is_empty() {
@@ -73,10 +68,22 @@ pub fn perft<R: Rules>(rules: &R, pos: &R::Pos, depth: u32, conventions: Convent
     }
     list.iter()
         .map(|&m| {
-            let left = depth - plies(rules, m, conventions);
-            perft(rules, &rules.play(pos, m), left, conventions)
+            let after = rules.play(pos, m);
+            // The last ply is counted here, without a call in between.
+            match depth - plies(rules, m, conventions) {
+                1 if counting => last_ply(rules, &after, conventions),
+                left => perft(rules, &after, left, conventions),
+            }
         })
         .sum()
+}
+
+#[inline]
+fn last_ply<R: Rules>(rules: &R, pos: &R::Pos, conventions: Conventions) -> u64 {
+    match rules.count(pos) {
+        0 => ended(conventions),
+        count => u64::from(count),
+    }
 }
 
 fn ended(conventions: Conventions) -> u64 {
