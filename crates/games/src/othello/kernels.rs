@@ -22,58 +22,104 @@ enum Sense {
     Down,
 }
 
+/// One of the four directions of lines.
+#[derive(Clone, Copy)]
+struct Line {
+    /// The difference between the indices of neighbours.
+    step: u64,
+    /// The columns, in any four or eight rows, on which a disc can be bracketed.
+    columns: u64,
+}
+
+impl Line {
+    /// Rows, columns, and the diagonals down to the left and down to the right.
+    const fn all<const N: usize>() -> [Self; 4] {
+        let side = Cells::<N>::SIDE as u64;
+        let inner = match side {
+            8 => 0x7e7e_7e7e_7e7e_7e7e,
+            _ => 0x7ffe_7ffe_7ffe_7ffe,
+        };
+        [
+            Self {
+                step: 1,
+                columns: inner,
+            },
+            Self {
+                step: side,
+                columns: u64::MAX,
+            },
+            Self {
+                step: side - 1,
+                columns: inner,
+            },
+            Self {
+                step: side + 1,
+                columns: inner,
+            },
+        ]
+    }
+}
+
 /// The cells on which a side with the discs `own` could place: behind a run of enemy discs next
 /// to an own disc. Filled cells and cells outside the board are not masked out.
-#[inline]
+#[inline(always)]
 #[must_use]
 pub fn mobility<const N: usize>(own: Cells<N>, enemy: Cells<N>) -> Cells<N> {
-    any(each_line(enemy, |step, enemy| {
-        let behind = |sense| run(own, enemy, step, sense).shifted(step, sense);
-        behind(Sense::Up) | behind(Sense::Down)
+    let lines = Line::all::<N>();
+    any(from_fn(|line| {
+        let Line { step, columns } = lines[line];
+        let enemy = enemy & Cells([columns; N]);
+        behind(own, enemy, step, Sense::Up) | behind(own, enemy, step, Sense::Down)
     }))
 }
 
 /// The enemy discs that a disc placed on `cell` turns over.
-#[inline]
+#[inline(always)]
 #[must_use]
 pub fn flips<const N: usize>(own: Cells<N>, enemy: Cells<N>, cell: u8) -> Cells<N> {
+    if N == 1 {
+        return Cells([super::rays::flips(own.0[0], enemy.0[0], cell); N]);
+    }
     let placed = Cells::one(cell);
-    any(each_line(enemy, |step, enemy| {
-        let bracketed = |sense| {
-            let run = run(placed, enemy, step, sense);
-            let end = run.shifted(step, sense) & own;
-            let kept = if end.is_empty() { 0 } else { u64::MAX };
-            run & Cells([kept; N])
-        };
-        bracketed(Sense::Up) | bracketed(Sense::Down)
+    let lines = Line::all::<N>();
+    any(from_fn(|line| {
+        let Line { step, columns } = lines[line];
+        let enemy = enemy & Cells([columns; N]);
+        let up = bracketed(placed, enemy, own, step, Sense::Up);
+        let down = bracketed(placed, enemy, own, step, Sense::Down);
+        up | down
     }))
 }
 
-/// Does the same work for the four lines: the step between two cells of the line, and the enemy
-/// discs that can be bracketed along it.
-#[inline]
-fn each_line<const N: usize>(
-    enemy: Cells<N>,
-    work: impl Fn(u32, Cells<N>) -> Cells<N>,
-) -> [Cells<N>; 4] {
-    let side = u32::from(Cells::<N>::SIDE);
-    let inner = match side {
-        8 => 0x7e7e_7e7e_7e7e_7e7e,
-        _ => 0x7ffe_7ffe_7ffe_7ffe,
-    };
-    let steps = [1, side, side - 1, side + 1];
-    let columns = [inner, u64::MAX, inner, inner];
-    from_fn(|line| work(steps[line], enemy & Cells([columns[line]; N])))
+/// The cells behind runs of enemy discs that begin next to a cell of `from`.
+#[inline(always)]
+fn behind<const N: usize>(from: Cells<N>, enemy: Cells<N>, step: u64, sense: Sense) -> Cells<N> {
+    run(from, enemy, step, sense).shifted(step, sense)
 }
 
-#[inline]
+/// The run of enemy discs next to the one cell `from`, if an own disc stands behind it.
+#[inline(always)]
+fn bracketed<const N: usize>(
+    from: Cells<N>,
+    enemy: Cells<N>,
+    own: Cells<N>,
+    step: u64,
+    sense: Sense,
+) -> Cells<N> {
+    let run = run(from, enemy, step, sense);
+    let end = run.shifted(step, sense) & own;
+    let kept = if end.is_empty() { 0 } else { u64::MAX };
+    run & Cells([kept; N])
+}
+
+#[inline(always)]
 fn any<const N: usize>([a, b, c, d]: [Cells<N>; 4]) -> Cells<N> {
     (a | b) | (c | d)
 }
 
 /// The enemy discs in unbroken runs that begin next to a cell of `from`.
-#[inline]
-fn run<const N: usize>(from: Cells<N>, enemy: Cells<N>, step: u32, sense: Sense) -> Cells<N> {
+#[inline(always)]
+fn run<const N: usize>(from: Cells<N>, enemy: Cells<N>, step: u64, sense: Sense) -> Cells<N> {
     let mut run = from.shifted(step, sense) & enemy;
     run = run | run.shifted(step, sense) & enemy;
     let pairs = enemy.shifted(step, sense) & enemy;
@@ -86,13 +132,14 @@ fn run<const N: usize>(from: Cells<N>, enemy: Cells<N>, step: u32, sense: Sense)
 
 impl<const N: usize> Cells<N> {
     /// All cells moved by `by` indices; more than 0 and less than 64.
-    #[inline]
-    fn shifted(self, by: u32, sense: Sense) -> Self {
+    #[inline(always)]
+    fn shifted(self, by: u64, sense: Sense) -> Self {
         let Self(words) = self;
-        let word = |n: usize| words.get(n).copied().unwrap_or(0);
         Self(from_fn(|n| match sense {
-            Sense::Up => words[n] << by | word(n.wrapping_sub(1)) >> (64 - by),
-            Sense::Down => words[n] >> by | word(n + 1) << (64 - by),
+            Sense::Up if n > 0 => words[n] << by | words[n - 1] >> (64 - by),
+            Sense::Up => words[n] << by,
+            Sense::Down if n + 1 < N => words[n] >> by | words[n + 1] << (64 - by),
+            Sense::Down => words[n] >> by,
         }))
     }
 }

@@ -13,6 +13,7 @@ mod cells;
 mod formats;
 mod kernels;
 mod notation;
+mod rays;
 mod rules;
 mod show;
 mod symmetry;

@@ -19,11 +19,7 @@ const TAGS: [&str; 12] = [
 ];
 
 /// How a game ended other than on the board.
-const FLAGS: [(char, &str); 3] = [
-    ('r', "resignation"),
-    ('t', "time"),
-    ('s', "agreed score"),
-];
+const FLAGS: [(char, &str); 3] = [('r', "resignation"), ('t', "time"), ('s', "agreed score")];
 
 /// A property with the place of its value.
 struct Property<'t> {
@@ -181,7 +177,9 @@ impl<'r, const N: usize> GameReader<'r, N> {
 fn read_result(value: &str) -> Option<Outcome> {
     let (number, flag) = value.split_once(':').unwrap_or((value, ""));
     let margin: f32 = number.trim().parse().ok()?;
-    let known = FLAGS.iter().find(|(letter, _)| flag.trim().starts_with(*letter));
+    let known = FLAGS
+        .iter()
+        .find(|(letter, _)| flag.trim().starts_with(*letter));
     (margin.abs() <= 256.0).then(|| Outcome {
         margin: margin.round() as i16,
         reason: known.map_or("final score", |(_, reason)| reason),
@@ -199,7 +197,10 @@ pub(super) fn write<const N: usize>(
         ))
         .hint("it knows square boards only"));
     }
-    records.iter().map(|record| write_game(rules, record)).collect()
+    records
+        .iter()
+        .map(|record| write_game(rules, record))
+        .collect()
 }
 
 fn write_game<const N: usize>(
@@ -210,8 +211,10 @@ fn write_game<const N: usize>(
     for name in TAGS {
         if let Some(value) = record.tag(name) {
             if value.contains(']') {
-                return Err(Fault::new(format!("GGF cannot hold the {name} \"{value}\""))
-                    .hint("a value must not contain ]"));
+                return Err(
+                    Fault::new(format!("GGF cannot hold the {name} \"{value}\""))
+                        .hint("a value must not contain ]"),
+                );
             }
             let _ = write!(text, "{name}[{value}]");
         }

@@ -23,10 +23,7 @@ pub(super) fn read<const N: usize>(
         .collect()
 }
 
-fn read_line<const N: usize>(
-    rules: &Othello<N>,
-    line: &str,
-) -> Result<Record<Othello<N>>, Fault> {
+fn read_line<const N: usize>(rules: &Othello<N>, line: &str) -> Result<Record<Othello<N>>, Fault> {
     let (line, comment) = line.split_once('%').unwrap_or((line, ""));
     let mut items = line.split(';');
     let board = items.next().unwrap_or("");
@@ -61,14 +58,23 @@ fn read_score<const N: usize>(
         Fault::at(start, format!("\"{}\" is no score", item.trim())).hint("expected move:score")
     })?;
     let word_text = word.trim();
-    let canonical = if is_pass(word_text) { "pass" } else { word_text };
+    let canonical = if is_pass(word_text) {
+        "pass"
+    } else {
+        word_text
+    };
     let m = rules
         .read_move(pos, canonical)
         .map_err(|fault| fault.shifted(start))?;
-    let number: f64 = score.trim().parse().ok().filter(|n: &f64| n.is_finite()).ok_or_else(|| {
-        let at = item.len() - score.trim_start().len();
-        Fault::at(at, format!("\"{}\" is no number", score.trim())).hint("expected move:score")
-    })?;
+    let number: f64 = score
+        .trim()
+        .parse()
+        .ok()
+        .filter(|n: &f64| n.is_finite())
+        .ok_or_else(|| {
+            let at = item.len() - score.trim_start().len();
+            Fault::at(at, format!("\"{}\" is no number", score.trim())).hint("expected move:score")
+        })?;
     Ok(format!("{}:{number:+}", rules.write_move(pos, m)))
 }
 

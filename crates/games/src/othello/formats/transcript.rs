@@ -18,10 +18,7 @@ pub(super) fn read<const N: usize>(
         .collect()
 }
 
-fn read_game<const N: usize>(
-    rules: &Othello<N>,
-    line: &str,
-) -> Result<Record<Othello<N>>, Fault> {
+fn read_game<const N: usize>(rules: &Othello<N>, line: &str) -> Result<Record<Othello<N>>, Fault> {
     let mut record = Record::at(rules.start());
     let mut pos = record.start;
     let mut just_passed = false;
@@ -64,7 +61,10 @@ fn first_word(text: &str) -> Option<&str> {
         return Some(pass);
     }
     let number = text.strip_prefix(|letter: char| letter.is_ascii_alphabetic())?;
-    let digits = number.len() - number.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let digits = number.len()
+        - number
+            .trim_start_matches(|c: char| c.is_ascii_digit())
+            .len();
     (digits > 0).then(|| &text[..=digits])
 }
 
@@ -79,7 +79,9 @@ pub(super) fn write<const N: usize>(
                 .hint("only games from the start position"));
         }
         let placed = record.moves.iter().filter(|m| **m != Move::Pass);
-        let line: String = placed.map(|m| rules.write_move(&record.start, *m)).collect();
+        let line: String = placed
+            .map(|m| rules.write_move(&record.start, *m))
+            .collect();
         if line.is_empty() {
             return Err(Fault::new("a transcript needs at least one move"));
         }
