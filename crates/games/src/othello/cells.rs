@@ -72,7 +72,7 @@ impl<const N: usize> Cells<N> {
             std::iter::from_fn(move || {
                 let lowest = word.trailing_zeros() as u8;
                 word &= word.wrapping_sub(1);
-                (lowest < 64).then_some(64 * n + lowest)
+                (lowest < 64).then(|| 64 * n + lowest)
             })
         })
     }
