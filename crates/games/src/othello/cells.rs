@@ -20,7 +20,7 @@ impl<const N: usize> Cells<N> {
     pub const NONE: Self = Self([0; N]);
 
     /// One cell by its index.
-    #[inline(always)]
+    #[inline]
     #[must_use]
     pub fn one(index: u8) -> Self {
         let word = usize::from(index / 64) % N;
@@ -28,13 +28,13 @@ impl<const N: usize> Cells<N> {
     }
 
     /// The index of a cell by row and column, both from 0.
-    #[inline(always)]
+    #[inline]
     pub const fn index(row: u8, column: u8) -> u8 {
         row * Self::SIDE + column
     }
 
     /// The row and the column of a cell.
-    #[inline(always)]
+    #[inline]
     pub const fn place(index: u8) -> (u8, u8) {
         (index / Self::SIDE, index % Self::SIDE)
     }
@@ -48,25 +48,25 @@ impl<const N: usize> Cells<N> {
     }
 
     /// True if the cell with this index is among them.
-    #[inline(always)]
+    #[inline]
     pub fn has(self, index: u8) -> bool {
         self & Self::one(index) != Self::NONE
     }
 
     /// True if there is none.
-    #[inline(always)]
+    #[inline]
     pub fn is_empty(self) -> bool {
         self.0.iter().fold(0, |any, word| any | word) == 0
     }
 
     /// How many there are.
-    #[inline(always)]
+    #[inline]
     pub fn len(self) -> u32 {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
 
     /// Their indices, in order.
-    #[inline(always)]
+    #[inline]
     pub fn iter(self) -> impl Iterator<Item = u8> {
         (0..).zip(self.0).flat_map(|(n, mut word)| {
             std::iter::from_fn(move || {
@@ -87,7 +87,7 @@ impl<const N: usize> FromIterator<u8> for Cells<N> {
 
 impl<const N: usize> BitAnd for Cells<N> {
     type Output = Self;
-    #[inline(always)]
+    #[inline]
     fn bitand(self, other: Self) -> Self {
         Self(from_fn(|n| self.0[n] & other.0[n]))
     }
@@ -95,7 +95,7 @@ impl<const N: usize> BitAnd for Cells<N> {
 
 impl<const N: usize> BitOr for Cells<N> {
     type Output = Self;
-    #[inline(always)]
+    #[inline]
     fn bitor(self, other: Self) -> Self {
         Self(from_fn(|n| self.0[n] | other.0[n]))
     }
@@ -103,7 +103,7 @@ impl<const N: usize> BitOr for Cells<N> {
 
 impl<const N: usize> BitXor for Cells<N> {
     type Output = Self;
-    #[inline(always)]
+    #[inline]
     fn bitxor(self, other: Self) -> Self {
         Self(from_fn(|n| self.0[n] ^ other.0[n]))
     }
@@ -111,7 +111,7 @@ impl<const N: usize> BitXor for Cells<N> {
 
 impl<const N: usize> Not for Cells<N> {
     type Output = Self;
-    #[inline(always)]
+    #[inline]
     fn not(self) -> Self {
         Self(from_fn(|n| !self.0[n]))
     }

@@ -35,7 +35,7 @@ const fn rays(directions: [(i32, i32); 4]) -> Rays {
 }
 
 /// The enemy discs that a disc placed on `cell` turns over.
-#[inline(always)]
+#[inline]
 pub(super) fn flips(own: u64, enemy: u64, cell: u8) -> u64 {
     let (up, down) = (UP[usize::from(cell % 64)], DOWN[usize::from(cell % 64)]);
     let lines: [u64; 4] = from_fn(|line| {

@@ -74,8 +74,9 @@ impl<const N: usize> Othello<N> {
         self.board & !(pos.own | pos.enemy)
     }
 
+    /// True if the player to move cannot place.
     #[inline]
-    fn must_pass_or_end(&self, pos: &Position<N>) -> bool {
+    fn stuck(&self, pos: &Position<N>) -> bool {
         self.placements(pos).is_empty()
     }
 
@@ -137,7 +138,7 @@ impl<const N: usize> Rules for Othello<N> {
         let placements = self.placements(pos);
         if !placements.is_empty() {
             out.extend(placements.iter().map(Move::Place));
-        } else if !self.must_pass_or_end(&pos.passed()) {
+        } else if !self.stuck(&pos.passed()) {
             out.push(Move::Pass);
         }
     }
@@ -145,7 +146,7 @@ impl<const N: usize> Rules for Othello<N> {
     #[inline]
     fn count(&self, pos: &Position<N>) -> u32 {
         match self.placements(pos).len() {
-            0 => u32::from(!self.must_pass_or_end(&pos.passed())),
+            0 => u32::from(!self.stuck(&pos.passed())),
             placements => placements,
         }
     }
@@ -165,7 +166,7 @@ impl<const N: usize> Rules for Othello<N> {
 
     #[inline]
     fn ended(&self, pos: &Position<N>) -> Option<Outcome> {
-        let over = self.must_pass_or_end(pos) && self.must_pass_or_end(&pos.passed());
+        let over = self.stuck(pos) && self.stuck(&pos.passed());
         over.then(|| self.scored(pos))
     }
 

@@ -1,4 +1,4 @@
-//! GGF, the Generic Game Format of Michael Buro's game server GGS, which NBoard speaks too.
+//! GGF, the Generic Game Format of Michael Buro's game server GGS, which the `NBoard` protocol uses too.
 //!
 //! `(;GM[Othello]PB[a]PW[b]TY[8]RE[+2]BO[8 ---...--- *]B[F5/1.50/0.2]W[D6];)` A game is a row of
 //! properties: the board `BO` with the side to move behind it, then a property `B` or `W` for

@@ -4,6 +4,8 @@
 //! `OOX...-- X; A2:+38; C7:+36;` The scores are kept as the tag `scores`; what follows a `%` is
 //! a comment.
 
+use std::fmt::Write;
+
 use ponder_core::text::lines;
 use ponder_core::{Fault, Notation, Record};
 
@@ -90,7 +92,7 @@ pub(super) fn write<const N: usize>(
         // The scores belong to the first position of the record.
         let scores = record.tag(SCORES).filter(|_| record.moves.is_empty());
         for score in scores.unwrap_or("").split_whitespace() {
-            text.push_str(&format!(" {score};"));
+            let _ = write!(text, " {score};");
         }
         text.push('\n');
     }
