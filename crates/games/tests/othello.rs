@@ -564,7 +564,7 @@ mod texts {
     fn refused_moves_say_why() {
         let game = eight("size=8x8");
         let refused = |text: &str| game.read_move(&game.start(), text).unwrap_err().to_string();
-        let legal = "(legal: d3 c4 f5 e6)";
+        let legal = "(legal are c4 d3 e6 f5)";
         assert_eq!(refused("a1"), format!("a1 turns no disc {legal}"));
         assert_eq!(refused("E4"), format!("E4 is not empty {legal}"));
         assert_eq!(
@@ -589,10 +589,7 @@ mod texts {
         );
         let tiny = eight("size=2x2");
         let fault = tiny.read_move(&tiny.start(), "a1").unwrap_err();
-        assert_eq!(
-            fault.to_string(),
-            "\"a1\" comes after the end (the game is over)"
-        );
+        assert_eq!(fault.to_string(), "a1 is not empty (the game is over)");
     }
 
     #[test]
@@ -653,7 +650,7 @@ mod formats {
     fn faults_in_transcripts_have_their_place() {
         let game = eight("size=8x8");
         let cases = [
-            ("f5d6\nf5d7", 7, "d7 turns no disc (legal: f4 d6 f6)"),
+            ("f5d6\nf5d7", 7, "d7 turns no disc (legal are d6 f4 f6)"),
             (
                 "f5 ?",
                 3,
@@ -664,11 +661,11 @@ mod formats {
                 2,
                 "\"f\" begins no move (moves are written f5, passes pa or not at all)",
             ),
-            ("f5pa", 2, "a pass is not allowed here (legal: f4 d6 f6)"),
+            ("f5pa", 2, "a pass is not allowed here (legal are d6 f4 f6)"),
             (
                 "f5d99",
                 2,
-                "\"d99\" is no square of this board (legal: f4 d6 f6)",
+                "\"d99\" is no square of this board (legal are d6 f4 f6)",
             ),
             (
                 "f5é",
@@ -820,7 +817,11 @@ mod formats {
                 11,
                 "the board has 3 squares (a board of 8x8 has 64)",
             ),
-            ("(;B[d3]W[ d3];)", 10, "d3 is not empty (legal: c3 e3 c5)"),
+            (
+                "(;B[d3]W[ d3];)",
+                10,
+                "d3 is not empty (legal are c3 c5 e3)",
+            ),
             (
                 "(;W[d3];)",
                 4,
@@ -874,7 +875,7 @@ mod formats {
             (
                 format!("\n{FFO_40}; a2:+38; a1:3"),
                 77,
-                "a1 is not empty (legal: ",
+                "a1 is not empty (legal are ",
             ),
             (
                 format!("{FFO_40}; a2"),

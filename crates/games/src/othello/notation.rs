@@ -1,6 +1,6 @@
 //! Moves and positions as text: `f5`, `pass`, and the board as one line of squares.
 
-use ponder_core::{Fault, Format, MoveList, Notation, Piece, Player, Rules, Show};
+use ponder_core::{Fault, Format, Notation, Piece, Player, Rules, Show, legal_moves};
 
 use super::{Cells, Move, Othello, Position, formats};
 
@@ -20,21 +20,13 @@ impl<const N: usize> Othello<N> {
 
     /// Why `text` is no legal move.
     fn refuse(&self, pos: &Position<N>, text: &str) -> Fault {
-        let mut list = MoveList::<Self>::new();
-        self.moves(pos, &mut list);
         let what = match self.find_cell(text) {
-            _ if list.is_empty() => format!("\"{text}\" comes after the end"),
             Some(cell) if (pos.own | pos.enemy).has(cell) => format!("{text} is not empty"),
             Some(_) => format!("{text} turns no disc"),
             None if text.eq_ignore_ascii_case("pass") => "a pass is not allowed here".to_owned(),
             None => format!("\"{text}\" is no square of this board"),
         };
-        let legal: Vec<_> = list.iter().map(|m| self.write_move(pos, *m)).collect();
-        Fault::new(what).hint(if legal.is_empty() {
-            "the game is over".to_owned()
-        } else {
-            format!("legal: {}", legal.join(" "))
-        })
+        Fault::new(what).hint(legal_moves(self, pos))
     }
 
     /// Reads the squares from a1, row after row, and the side to move, with blanks anywhere.

@@ -62,6 +62,11 @@ pub enum Move {
 pub(super) const FIRST_DISCS: u32 = 4;
 
 impl<const N: usize> Othello<N> {
+    /// The rows and columns of the board.
+    pub fn size(&self) -> (u8, u8) {
+        (self.rows, self.columns)
+    }
+
     /// The cells on which the player to move can place.
     #[inline]
     pub fn placements(&self, pos: &Position<N>) -> Cells<N> {
@@ -81,7 +86,7 @@ impl<const N: usize> Othello<N> {
     }
 
     /// The outcome if the game were over in this position.
-    fn scored(&self, pos: &Position<N>) -> Outcome {
+    pub fn scored(&self, pos: &Position<N>) -> Outcome {
         let discs = Player::BOTH.map(|player| pos.discs(player).len() as i16);
         let empties = self.empties(pos).len() as i16;
         let difference = discs[0] - discs[1];

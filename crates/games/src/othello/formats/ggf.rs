@@ -1,4 +1,5 @@
-//! GGF, the Generic Game Format of Michael Buro's game server GGS, which the `NBoard` protocol uses too.
+//! GGF, the Generic Game Format of Michael Buro's game server GGS and of the
+//! `NBoard` protocol.
 //!
 //! `(;GM[Othello]PB[a]PW[b]TY[8]RE[+2]BO[8 ---...--- *]B[F5/1.50/0.2]W[D6];)` A game is a row of
 //! properties: the board `BO` with the side to move behind it, then a property `B` or `W` for
@@ -11,11 +12,11 @@ use std::fmt::Write;
 use ponder_core::{Fault, Notation, Outcome, Player, Record, Rules};
 
 use super::super::{Othello, Position};
-use super::is_pass;
+use super::{Read, is_pass};
 
 /// The properties that are written, in this order, beside those that follow from the game.
-const TAGS: [&str; 12] = [
-    "PC", "DT", "PB", "PW", "RB", "RW", "TI", "TB", "TW", "KB", "KW", "KM",
+const TAGS: [&str; 13] = [
+    "PC", "DT", "PB", "PW", "RB", "RW", "TI", "TB", "TW", "KB", "KW", "KM", "TY",
 ];
 
 /// How a game ended other than on the board.
@@ -28,10 +29,7 @@ struct Property<'t> {
     at: usize,
 }
 
-pub(super) fn read<const N: usize>(
-    rules: &Othello<N>,
-    text: &str,
-) -> Result<Vec<Record<Othello<N>>>, Fault> {
+pub(super) fn read<const N: usize>(rules: &Othello<N>, text: &str) -> Read<N> {
     let mut records = Vec::new();
     let mut at = 0;
     loop {
@@ -208,8 +206,10 @@ fn write_game<const N: usize>(
     record: &Record<Othello<N>>,
 ) -> Result<String, Fault> {
     let mut text = "(;GM[Othello]".to_owned();
+    let size = rules.rows.to_string();
     for name in TAGS {
-        if let Some(value) = record.tag(name) {
+        let default = (name == "TY").then_some(size.as_str());
+        if let Some(value) = record.tag(name).or(default) {
             if value.contains(']') {
                 return Err(
                     Fault::new(format!("GGF cannot hold the {name} \"{value}\""))
@@ -219,11 +219,10 @@ fn write_game<const N: usize>(
             let _ = write!(text, "{name}[{value}]");
         }
     }
-    let size = rules.rows;
     let board = rules.write_squares(&record.start, ['*', 'O', '-']);
     let side = ['*', 'O'][record.start.turn.index()];
     let result = write_result(rules, record);
-    let _ = write!(text, "TY[{size}]RE[{result}]BO[{size} {board} {side}]");
+    let _ = write!(text, "RE[{result}]BO[{size} {board} {side}]");
     let mut pos = record.start;
     for (made, &m) in (1..).zip(&record.moves) {
         let colour = ['B', 'W'][pos.turn.index()];

@@ -4,9 +4,12 @@ mod ggf;
 mod obf;
 mod transcript;
 
-use ponder_core::{Format, Holds};
+use ponder_core::{Fault, Format, Holds, Record};
 
 use super::Othello;
+
+/// What reading a text gives.
+type Read<const N: usize> = Result<Vec<Record<Othello<N>>>, Fault>;
 
 pub(super) fn all<const N: usize>() -> Vec<Format<Othello<N>>> {
     vec![

@@ -10,15 +10,12 @@ use ponder_core::text::lines;
 use ponder_core::{Fault, Notation, Record};
 
 use super::super::{Othello, Position};
-use super::is_pass;
+use super::{Read, is_pass};
 
 /// The tag that holds scores of moves, as `a2:+38 c7:+36`.
 const SCORES: &str = "scores";
 
-pub(super) fn read<const N: usize>(
-    rules: &Othello<N>,
-    text: &str,
-) -> Result<Vec<Record<Othello<N>>>, Fault> {
+pub(super) fn read<const N: usize>(rules: &Othello<N>, text: &str) -> Read<N> {
     lines(text)
         .filter(|(_, line)| !line.starts_with('%'))
         .map(|(at, line)| read_line(rules, line).map_err(|fault| fault.shifted(at)))

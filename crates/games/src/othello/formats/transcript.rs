@@ -7,12 +7,9 @@ use ponder_core::text::lines;
 use ponder_core::{Fault, Notation, Record, Rules};
 
 use super::super::{Move, Othello};
-use super::is_pass;
+use super::{Read, is_pass};
 
-pub(super) fn read<const N: usize>(
-    rules: &Othello<N>,
-    text: &str,
-) -> Result<Vec<Record<Othello<N>>>, Fault> {
+pub(super) fn read<const N: usize>(rules: &Othello<N>, text: &str) -> Read<N> {
     lines(text)
         .map(|(at, line)| read_game(rules, line).map_err(|fault| fault.shifted(at)))
         .collect()
