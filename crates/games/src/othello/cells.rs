@@ -23,6 +23,7 @@ impl<const N: usize> Cells<N> {
     #[inline]
     #[must_use]
     pub fn one(index: u8) -> Self {
+        // The remainder spares a board of one word the comparison.
         let word = usize::from(index / 64) % N;
         Self(from_fn(|n| u64::from(n == word) << (index % 64)))
     }

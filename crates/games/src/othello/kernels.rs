@@ -18,7 +18,7 @@
 
 use std::array::from_fn;
 
-use super::Cells;
+use super::{Cells, rays};
 
 /// The two senses of a line: towards higher cell indices, and back.
 #[derive(Clone, Copy)]
@@ -32,8 +32,8 @@ enum Sense {
 struct Line {
     /// The difference between the indices of neighbours.
     step: u64,
-    /// The columns, in any four or eight rows, on which a disc can be bracketed.
-    columns: u64,
+    /// The cells of each word on which a disc can be bracketed along the line.
+    inside: u64,
 }
 
 impl Line {
@@ -45,23 +45,15 @@ impl Line {
             _ => 0x7ffe_7ffe_7ffe_7ffe,
         };
         [
-            Self {
-                step: 1,
-                columns: inner,
-            },
-            Self {
-                step: side,
-                columns: u64::MAX,
-            },
-            Self {
-                step: side - 1,
-                columns: inner,
-            },
-            Self {
-                step: side + 1,
-                columns: inner,
-            },
+            Self::new(1, inner),
+            Self::new(side, u64::MAX),
+            Self::new(side - 1, inner),
+            Self::new(side + 1, inner),
         ]
+    }
+
+    const fn new(step: u64, inside: u64) -> Self {
+        Self { step, inside }
     }
 }
 
@@ -72,8 +64,8 @@ impl Line {
 pub fn mobility<const N: usize>(own: Cells<N>, enemy: Cells<N>) -> Cells<N> {
     let lines = Line::all::<N>();
     any(from_fn(|line| {
-        let Line { step, columns } = lines[line];
-        let enemy = enemy & Cells([columns; N]);
+        let Line { step, inside } = lines[line];
+        let enemy = enemy & Cells([inside; N]);
         behind(own, enemy, step, Sense::Up) | behind(own, enemy, step, Sense::Down)
     }))
 }
@@ -83,13 +75,13 @@ pub fn mobility<const N: usize>(own: Cells<N>, enemy: Cells<N>) -> Cells<N> {
 #[must_use]
 pub fn flips<const N: usize>(own: Cells<N>, enemy: Cells<N>, cell: u8) -> Cells<N> {
     if N == 1 {
-        return Cells([super::rays::flips(own.0[0], enemy.0[0], cell); N]);
+        return Cells([rays::flips(own.0[0], enemy.0[0], cell); N]);
     }
     let placed = Cells::one(cell);
     let lines = Line::all::<N>();
     any(from_fn(|line| {
-        let Line { step, columns } = lines[line];
-        let enemy = enemy & Cells([columns; N]);
+        let Line { step, inside } = lines[line];
+        let enemy = enemy & Cells([inside; N]);
         let up = bracketed(placed, enemy, own, step, Sense::Up);
         let down = bracketed(placed, enemy, own, step, Sense::Down);
         up | down

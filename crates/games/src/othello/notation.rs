@@ -1,6 +1,6 @@
 //! Moves and positions as text: `f5`, `pass`, and the board as one line of squares.
 
-use ponder_core::{Fault, Format, Notation, Piece, Player, Rules, Show, legal_moves};
+use ponder_core::{Fault, Format, Notation, Piece, Player, Show, legal_moves};
 
 use super::{Cells, Move, Othello, Position, formats};
 
@@ -99,11 +99,10 @@ impl<const N: usize> Notation for Othello<N> {
     }
 
     fn read_move(&self, pos: &Position<N>, text: &str) -> Result<Move, Fault> {
-        let placements = self.placements(pos);
         let m = if text.eq_ignore_ascii_case("pass") {
-            let forced = placements.is_empty() && self.ended(pos).is_none();
-            forced.then_some(Move::Pass)
+            self.must_pass(pos).then_some(Move::Pass)
         } else {
+            let placements = self.placements(pos);
             let cell = self.find_cell(text).filter(|cell| placements.has(*cell));
             cell.map(Move::Place)
         };

@@ -85,6 +85,12 @@ impl<const N: usize> Othello<N> {
         self.placements(pos).is_empty()
     }
 
+    /// True if a pass is the only move.
+    #[inline]
+    pub fn must_pass(&self, pos: &Position<N>) -> bool {
+        self.stuck(pos) && !self.stuck(&pos.passed())
+    }
+
     /// The outcome if the game were over in this position.
     pub fn scored(&self, pos: &Position<N>) -> Outcome {
         let discs = Player::BOTH.map(|player| pos.discs(player).len() as i16);

@@ -96,7 +96,7 @@ impl<const N: usize> Show for Othello<N> {
 
     fn assemble(&self, pieces: &[Option<Piece>], turn: Player) -> Result<Position<N>, Fault> {
         let mut discs = [Cells::NONE; 2];
-        for (square, piece) in (0..).zip(pieces) {
+        for (square, piece) in (0..self.squares() as CellId).zip(pieces) {
             let cell = self.cell(square);
             if let Some(piece) = piece {
                 if *piece != Piece::of(piece.owner) {

@@ -1,5 +1,4 @@
-//! GGF, the Generic Game Format of Michael Buro's game server GGS and of the
-//! `NBoard` protocol.
+//! GGF, the Generic Game Format of Michael Buro's game server GGS and of the `NBoard` protocol.
 //!
 //! `(;GM[Othello]PB[a]PW[b]TY[8]RE[+2]BO[8 ---...--- *]B[F5/1.50/0.2]W[D6];)` A game is a row of
 //! properties: the board `BO` with the side to move behind it, then a property `B` or `W` for
@@ -12,7 +11,7 @@ use std::fmt::Write;
 use ponder_core::{Fault, Notation, Outcome, Player, Record, Rules};
 
 use super::super::{Othello, Position};
-use super::{Read, is_pass};
+use super::{Read, canonical};
 
 /// The properties that are written, in this order, beside those that follow from the game.
 const TAGS: [&str; 13] = [
@@ -119,7 +118,8 @@ impl<'r, const N: usize> GameReader<'r, N> {
 
     fn take_board(&mut self, value: &str) -> Result<(), Fault> {
         if !self.record.moves.is_empty() {
-            return Err(Fault::at(0, "the board comes after the first move"));
+            return Err(Fault::at(0, "the board comes after the first move")
+                .hint("BO stands before the moves"));
         }
         let start = value.len() - value.trim_start().len();
         let board = value[start..].trim_start_matches(|c: char| c.is_ascii_digit());
@@ -138,11 +138,7 @@ impl<'r, const N: usize> GameReader<'r, N> {
     fn take_move(&mut self, value: &str, player: Player) -> Result<(), Fault> {
         let mut parts = value.split('/');
         let square = parts.next().unwrap_or("");
-        let word = if is_pass(square.trim()) {
-            "pass"
-        } else {
-            square.trim()
-        };
+        let word = canonical(square.trim());
         if self.pos.turn != player {
             // Some programs leave passes out.
             self.play("pass").map_err(|_| {

@@ -37,6 +37,11 @@ pub(super) fn all<const N: usize>() -> Vec<Format<Othello<N>>> {
     ]
 }
 
+/// A move as the game itself writes it.
+fn canonical(word: &str) -> &str {
+    if is_pass(word) { "pass" } else { word }
+}
+
 /// True for the ways in which files write a pass.
 fn is_pass(word: &str) -> bool {
     ["pass", "pa", "ps", "--"]

@@ -10,7 +10,7 @@ use ponder_core::text::lines;
 use ponder_core::{Fault, Notation, Record};
 
 use super::super::{Othello, Position};
-use super::{Read, is_pass};
+use super::{Read, canonical};
 
 /// The tag that holds scores of moves, as `a2:+38 c7:+36`.
 const SCORES: &str = "scores";
@@ -56,14 +56,8 @@ fn read_score<const N: usize>(
     let (word, score) = item.split_once(':').ok_or_else(|| {
         Fault::at(start, format!("\"{}\" is no score", item.trim())).hint("expected move:score")
     })?;
-    let word_text = word.trim();
-    let canonical = if is_pass(word_text) {
-        "pass"
-    } else {
-        word_text
-    };
     let m = rules
-        .read_move(pos, canonical)
+        .read_move(pos, canonical(word.trim()))
         .map_err(|fault| fault.shifted(start))?;
     let number: f64 = score
         .trim()

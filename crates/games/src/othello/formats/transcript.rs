@@ -7,7 +7,7 @@ use ponder_core::text::lines;
 use ponder_core::{Fault, Notation, Record, Rules};
 
 use super::super::{Move, Othello};
-use super::{Read, is_pass};
+use super::{Read, canonical, is_pass};
 
 pub(super) fn read<const N: usize>(rules: &Othello<N>, text: &str) -> Read<N> {
     lines(text)
@@ -21,9 +21,9 @@ fn read_game<const N: usize>(rules: &Othello<N>, line: &str) -> Result<Record<Ot
     let mut just_passed = false;
     let mut at = 0;
     loop {
-        if let Ok(pass) = rules.read_move(&pos, "pass") {
-            record.moves.push(pass);
-            pos = rules.play(&pos, pass);
+        if rules.must_pass(&pos) {
+            record.moves.push(Move::Pass);
+            pos = rules.play(&pos, Move::Pass);
             just_passed = true;
         }
         at = line.len() - line[at..].trim_start().len();
@@ -39,9 +39,8 @@ fn read_game<const N: usize>(rules: &Othello<N>, line: &str) -> Result<Record<Ot
         if just_passed && is_pass(word) {
             just_passed = false;
         } else {
-            let word = if is_pass(word) { "pass" } else { word };
             let m = rules
-                .read_move(&pos, word)
+                .read_move(&pos, canonical(word))
                 .map_err(|fault| fault.shifted(at))?;
             record.moves.push(m);
             pos = rules.play(&pos, m);
