@@ -147,6 +147,15 @@ fn the_board_is_drawn_from_the_top() {
     let game = eight("size=3x4");
     let drawn = game.draw(&game.start(), false);
     assert_eq!(drawn, "1 . O X .\n2 . X O .\n3 . . . .\n  a b c d\n");
+    let large = wide("size=10x3");
+    let drawn = large.draw(&large.start(), false);
+    let lines: Vec<_> = drawn.lines().skip(4).collect();
+    assert_eq!(
+        lines,
+        [
+            " 5 O X .", " 6 X O .", " 7 . . .", " 8 . . .", " 9 . . .", "10 . . .", "   a b c"
+        ]
+    );
 }
 
 #[test]
