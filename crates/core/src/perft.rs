@@ -68,11 +68,16 @@ pub fn perft<R: Rules>(rules: &R, pos: &R::Pos, depth: u32, conventions: Convent
     }
     list.iter()
         .map(|&m| {
+            let left = depth - plies(rules, m, conventions);
+            if left == 0 {
+                return 1;
+            }
             let after = rules.play(pos, m);
             // The last ply is counted here, without a call in between.
-            match depth - plies(rules, m, conventions) {
-                1 if counting => last_ply(rules, &after, conventions),
-                left => perft(rules, &after, left, conventions),
+            if left == 1 && counting {
+                last_ply(rules, &after, conventions)
+            } else {
+                perft(rules, &after, left, conventions)
             }
         })
         .sum()
