@@ -27,7 +27,9 @@ pub use fault::Fault;
 pub use game::Game;
 pub use history::History;
 pub use keys::{Keys, Random};
-pub use notation::{Format, Holds, Notation, ReadRecords, Record, WriteRecords, replay};
+pub use notation::{
+    Format, Holds, Notation, ReadRecords, Record, WriteRecords, legal_moves, replay,
+};
 pub use rules::{MoveList, Outcome, Player, Progress, Rules};
 pub use settings::{Allowed, Settings, Spec};
 pub use show::{Board, Cell, CellId, CellShape, Effect, Label, Palette, Piece, Show, cells_of};

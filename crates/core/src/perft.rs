@@ -67,19 +67,14 @@ pub fn perft<R: Rules>(rules: &R, pos: &R::Pos, depth: u32, conventions: Convent
     if list.is_empty() {
         return ended(conventions);
     }
-    if depth == 1 && conventions.passes != Passes::Free {
-        return list.len() as u64;
-    }
-    list.iter()
-        .map(|&m| {
-            let after = rules.play(pos, m);
-            // The last ply is counted here, without a call in between.
-            match depth - plies(rules, m, conventions) {
-                1 if counting => last_ply(rules, &after, conventions),
-                left => perft(rules, &after, left, conventions),
-            }
-        })
-        .sum()
+    let below = |&m: &R::Move| match depth - plies(rules, m, conventions) {
+        // Nobody asks what stands on a leaf.
+        0 => 1,
+        // The last ply is counted here, without a call in between.
+        1 if counting => last_ply(rules, &rules.play(pos, m), conventions),
+        left => perft(rules, &rules.play(pos, m), left, conventions),
+    };
+    list.iter().map(below).sum()
 }
 
 #[inline]

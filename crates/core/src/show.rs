@@ -335,10 +335,15 @@ struct Mark {
 
 /// Lays texts out on a character grid fine enough for the half steps of a hexagonal board.
 fn draw_marks(mut marks: Vec<Mark>, colour: bool) -> String {
-    let widest = marks.iter().map(|mark| mark.text.len()).max().unwrap_or(1);
-    // Even, so that half a cell is a whole character.
-    let pitch = (widest + 1).next_multiple_of(2);
     let left = marks.iter().map(|mark| mark.x).fold(0.0, f32::min);
+    let widest = |from: f32| {
+        let marks = marks.iter().filter(|mark| mark.x >= from);
+        marks.map(|mark| mark.text.len()).max().unwrap_or(1)
+    };
+    // Long row numbers at the left edge need a margin, not wider cells. Even, so that half a cell
+    // is a whole character.
+    let pitch = (widest(left + 0.25) + 1).next_multiple_of(2);
+    let widest = widest(left);
     marks.sort_by(|a, b| {
         (a.y, a.x)
             .partial_cmp(&(b.y, b.x))

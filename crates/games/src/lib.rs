@@ -10,3 +10,4 @@ pub mod checkers;
 pub mod connect_four;
 pub mod expendibots;
 pub mod gothello;
+pub mod othello;
