@@ -272,32 +272,31 @@ pub trait Show: Rules {
     /// The board as lines of text, with ANSI colours if `colour` is set.
     fn draw(&self, pos: &Self::Pos, colour: bool) -> String {
         let board = self.board();
-        let marks: Vec<Mark> = (0..)
-            .zip(&board.cells)
-            .map(|(id, cell)| {
-                let piece = self.piece_at(pos, id);
-                let (text, style) = match piece {
-                    Some(piece) => (
-                        piece_text(self.symbol(piece), piece.count),
-                        style(piece.owner),
-                    ),
-                    None if board.numbered => (cell.name.clone(), FAINT),
-                    None => (".".to_owned(), FAINT),
-                };
-                Mark {
-                    x: cell.x,
-                    y: cell.y,
-                    text,
-                    style,
-                }
-            })
-            .chain(board.labels.iter().map(|label| Mark {
-                x: label.x,
-                y: label.y,
-                text: label.text.clone(),
-                style: FAINT,
-            }))
-            .collect();
+        let cells = (0..).zip(&board.cells).map(|(id, cell)| {
+            let (text, style) = match self.piece_at(pos, id) {
+                Some(piece) => (
+                    piece_text(self.symbol(piece), piece.count),
+                    style(piece.owner),
+                ),
+                None if board.numbered => (cell.name.clone(), FAINT),
+                None => (".".to_owned(), FAINT),
+            };
+            Mark {
+                x: cell.x,
+                y: cell.y,
+                text,
+                style,
+                counted: !board.numbered,
+            }
+        });
+        let labels = board.labels.iter().map(|label| Mark {
+            x: label.x,
+            y: label.y,
+            text: label.text.clone(),
+            style: FAINT,
+            counted: false,
+        });
+        let marks = cells.chain(labels).collect();
         draw_marks(marks, colour)
     }
 }
@@ -331,6 +330,8 @@ struct Mark {
     y: f32,
     text: String,
     style: &'static str,
+    /// True if what follows the first letter is a count, which hangs over to the right.
+    counted: bool,
 }
 
 /// Lays texts out on a character grid fine enough for the half steps of a hexagonal board.
@@ -355,7 +356,8 @@ fn draw_marks(mut marks: Vec<Mark>, colour: bool) -> String {
         for mark in row {
             // Texts end at their column's right edge, so that numbers line up.
             let end = ((mark.x - left) * pitch as f32).round() as usize + widest;
-            let gap = end.saturating_sub(mark.text.len()).saturating_sub(width);
+            let length = if mark.counted { 1 } else { mark.text.len() };
+            let gap = end.saturating_sub(length).saturating_sub(width);
             let _ = write!(drawing, "{:gap$}", "");
             let _ = if colour {
                 write!(drawing, "{}{}\x1b[0m", mark.style, mark.text)

@@ -1,6 +1,8 @@
 //! How people see it: 32 numbered squares, men and kings.
 
-use ponder_core::{Board, Cell, CellId, CellShape, Effect, Fault, Piece, Player, Rules, Show};
+use ponder_core::{
+    Board, Cell, CellId, CellShape, Effect, Fault, Palette, Piece, Player, Rules, Show,
+};
 
 use super::Checkers;
 use super::board::{BITS, CELLS, CROWNING, place};
@@ -45,6 +47,12 @@ pub(super) fn build(pieces: &[Option<Piece>], turn: Player) -> Result<Position, 
 
 impl Show for Checkers {
     const KINDS: &'static [&'static str] = &["man", "king"];
+    const PALETTE: Palette = Palette {
+        cell: "#8c6d4f",
+        ground: "#e9d8b8",
+        line: "#5c4630",
+        pieces: [Palette::BLACK, Palette::WHITE],
+    };
 
     fn board(&self) -> Board {
         let cell = |cell: u8| {

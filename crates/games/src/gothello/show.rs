@@ -1,6 +1,6 @@
 //! How people see it: stones on the crossings of lines, ranks numbered from the bottom.
 
-use ponder_core::{Board, CellId, CellShape, Fault, Piece, Player, Show};
+use ponder_core::{Board, CellId, CellShape, Fault, Palette, Piece, Player, Show};
 
 use super::points::choked;
 use super::{Gothello, Position};
@@ -22,6 +22,12 @@ impl Gothello {
 
 impl Show for Gothello {
     const KINDS: &'static [&'static str] = &["stone"];
+    const PALETTE: Palette = Palette {
+        cell: "#c99b5a",
+        ground: "#c99b5a",
+        line: "#6b4f2a",
+        pieces: [Palette::BLACK, Palette::WHITE],
+    };
 
     fn board(&self) -> Board {
         Board::from_bottom(self.rows, self.columns).shaped(CellShape::Point)
