@@ -10,4 +10,5 @@ pub mod checkers;
 pub mod connect_four;
 pub mod expendibots;
 pub mod gothello;
+mod grid;
 pub mod othello;

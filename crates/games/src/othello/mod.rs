@@ -16,20 +16,19 @@ mod notation;
 mod rays;
 mod rules;
 mod show;
-mod symmetry;
 
 pub use cells::Cells;
 pub use kernels::{flips, mobility};
 pub use rules::{Move, Position};
 
+use crate::grid::Size;
 use ponder_core::perft::{Conventions, Finished, Passes};
 use ponder_core::{Allowed, Fault, Game, Keys, Settings, Spec};
 
 /// Othello on `N` words: a board of a given size, start and score rule.
 #[derive(Clone, Debug)]
 pub struct Othello<const N: usize> {
-    rows: u8,
-    columns: u8,
+    size: Size,
     start: Start,
     score: Score,
     /// All cells of the board.
@@ -114,8 +113,7 @@ impl<const N: usize> Game for Othello<N> {
             _ => Score::Empties,
         };
         Ok(Self {
-            rows,
-            columns,
+            size: Size { rows, columns },
             start,
             score,
             board: Cells::rectangle(rows, columns),

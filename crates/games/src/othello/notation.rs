@@ -14,7 +14,7 @@ impl<const N: usize> Othello<N> {
             return None;
         }
         let number: u8 = text.get(1..)?.parse().ok()?;
-        let fits = column < self.columns && number <= self.rows;
+        let fits = column < self.size.columns && number <= self.size.rows;
         fits.then(|| Cells::<N>::index(number - 1, column))
     }
 
@@ -61,7 +61,7 @@ impl<const N: usize> Othello<N> {
             let what = format!("the board has {} squares", marks.len());
             return Err(Fault::at(at, what).hint(format!(
                 "a board of {}x{} has {squares}",
-                self.rows, self.columns
+                self.size.rows, self.size.columns
             )));
         }
         let turn = read_colour(side).ok_or_else(|| {

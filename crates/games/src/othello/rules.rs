@@ -2,7 +2,8 @@
 
 use ponder_core::{Keys, MoveList, Outcome, Player, Progress, Rules};
 
-use super::symmetry::Symmetry;
+use crate::grid::Symmetry;
+
 use super::{Cells, Othello, Score, Start, flips, mobility};
 
 /// The discs of both sides, seen by the player to move.
@@ -64,7 +65,22 @@ pub(super) const FIRST_DISCS: u32 = 4;
 impl<const N: usize> Othello<N> {
     /// The rows and columns of the board.
     pub fn size(&self) -> (u8, u8) {
-        (self.rows, self.columns)
+        (self.size.rows, self.size.columns)
+    }
+
+    /// The image of a set under symmetry `s`. A board in one word turns as a word.
+    fn turned_cells(&self, cells: Cells<N>, s: u8) -> Cells<N> {
+        if let [word] = cells.0[..] {
+            let mut turned = cells;
+            turned.0[0] = Symmetry(s).word(word, self.size);
+            return turned;
+        }
+        cells.iter().map(|cell| self.turned_cell(cell, s)).collect()
+    }
+
+    fn turned_cell(&self, cell: u8, s: u8) -> u8 {
+        let (row, column) = Symmetry(s).place(Cells::<N>::place(cell), self.size);
+        Cells::<N>::index(row, column)
     }
 
     /// The cells on which the player to move can place.
@@ -121,7 +137,7 @@ impl<const N: usize> Rules for Othello<N> {
     const MAX_MOVES: usize = 64 * N - 2;
 
     fn start(&self) -> Position<N> {
-        let (top, left) = (self.rows / 2 - 1, self.columns / 2 - 1);
+        let (top, left) = (self.size.rows / 2 - 1, self.size.columns / 2 - 1);
         let block = |cells: [(u8, u8); 2]| -> Cells<N> {
             let cells = cells.into_iter();
             cells
@@ -223,7 +239,7 @@ impl<const N: usize> Rules for Othello<N> {
     }
 
     fn symmetries(&self) -> u8 {
-        self.symmetry_count()
+        self.size.symmetries()
     }
 
     fn swaps_players(&self, s: u8) -> bool {
@@ -234,13 +250,22 @@ impl<const N: usize> Rules for Othello<N> {
         Symmetry(s).inverse().0
     }
 
+    /// An exchange of colours leaves the discs to move where they are.
     fn turned(&self, pos: &Position<N>, s: u8) -> Position<N> {
-        self.turned_position(pos, Symmetry(s))
+        Position {
+            own: self.turned_cells(pos.own, s),
+            enemy: self.turned_cells(pos.enemy, s),
+            turn: if self.swaps_players(s) {
+                pos.turn.other()
+            } else {
+                pos.turn
+            },
+        }
     }
 
     fn turned_move(&self, m: Move, s: u8) -> Move {
         match m {
-            Move::Place(cell) => Move::Place(self.turned_cell(cell, Symmetry(s))),
+            Move::Place(cell) => Move::Place(self.turned_cell(cell, s)),
             Move::Pass => Move::Pass,
         }
     }

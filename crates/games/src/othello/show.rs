@@ -8,25 +8,25 @@ use super::{Cells, Move, Othello, Position};
 impl<const N: usize> Othello<N> {
     /// The number of squares.
     pub(super) fn squares(&self) -> usize {
-        usize::from(self.rows) * usize::from(self.columns)
+        usize::from(self.size.rows) * usize::from(self.size.columns)
     }
 
     /// The cell on which a square of the picture lies; squares are counted without gaps.
     fn cell(&self, square: CellId) -> u8 {
-        let columns = CellId::from(self.columns);
+        let columns = CellId::from(self.size.columns);
         Cells::<N>::index((square / columns) as u8, (square % columns) as u8)
     }
 
     fn square(&self, cell: u8) -> CellId {
         let (row, column) = Cells::<N>::place(cell);
-        CellId::from(row) * CellId::from(self.columns) + CellId::from(column)
+        CellId::from(row) * CellId::from(self.size.columns) + CellId::from(column)
     }
 
     /// The cells that are filled in every game and in all its images under the symmetries: two
     /// middle rows and columns, or one where their number is odd.
     fn centre(&self) -> Cells<N> {
-        let rows = (self.rows - 1) / 2..=self.rows / 2;
-        let columns = (self.columns - 1) / 2..=self.columns / 2;
+        let rows = (self.size.rows - 1) / 2..=self.size.rows / 2;
+        let columns = (self.size.columns - 1) / 2..=self.size.columns / 2;
         rows.flat_map(|row| columns.clone().map(move |column| (row, column)))
             .map(|(row, column)| Cells::<N>::index(row, column))
             .collect()
@@ -38,8 +38,8 @@ impl<const N: usize> Othello<N> {
         let mut edge: Vec<u8> = some.iter().collect();
         while let Some(cell) = edge.pop() {
             let (row, column) = Cells::<N>::place(cell);
-            for row in row.saturating_sub(1)..=(row + 1).min(self.rows - 1) {
-                for column in column.saturating_sub(1)..=(column + 1).min(self.columns - 1) {
+            for row in row.saturating_sub(1)..=(row + 1).min(self.size.rows - 1) {
+                for column in column.saturating_sub(1)..=(column + 1).min(self.size.columns - 1) {
                     let next = Cells::<N>::index(row, column);
                     if discs.has(next) && !found.has(next) {
                         found = found | Cells::one(next);
@@ -83,7 +83,7 @@ impl<const N: usize> Show for Othello<N> {
     const KINDS: &'static [&'static str] = &["disc"];
 
     fn board(&self) -> Board {
-        Board::from_top(self.rows, self.columns)
+        Board::from_top(self.size.rows, self.size.columns)
     }
 
     fn piece_at(&self, pos: &Position<N>, square: CellId) -> Option<Piece> {

@@ -124,7 +124,7 @@ impl<'r, const N: usize> GameReader<'r, N> {
         let start = value.len() - value.trim_start().len();
         let board = value[start..].trim_start_matches(|c: char| c.is_ascii_digit());
         let size = &value[start..value.len() - board.len()];
-        let (rows, columns) = (self.rules.rows, self.rules.columns);
+        let (rows, columns) = (self.rules.size.rows, self.rules.size.columns);
         if rows != columns || size.parse() != Ok(rows) {
             let what = format!("this is a board of size \"{size}\"");
             return Err(Fault::at(start, what).hint(format!("the game is {rows}x{columns}")));
@@ -184,10 +184,10 @@ pub(super) fn write<const N: usize>(
     rules: &Othello<N>,
     records: &[Record<Othello<N>>],
 ) -> Result<String, Fault> {
-    if rules.rows != rules.columns {
+    if rules.size.rows != rules.size.columns {
         return Err(Fault::new(format!(
             "GGF cannot hold a board of {}x{}",
-            rules.rows, rules.columns
+            rules.size.rows, rules.size.columns
         ))
         .hint("it knows square boards only"));
     }
@@ -202,7 +202,7 @@ fn write_game<const N: usize>(
     record: &Record<Othello<N>>,
 ) -> Result<String, Fault> {
     let mut text = "(;GM[Othello]".to_owned();
-    let size = rules.rows.to_string();
+    let size = rules.size.rows.to_string();
     for name in TAGS {
         let default = (name == "TY").then_some(size.as_str());
         if let Some(value) = record.tag(name).or(default) {
