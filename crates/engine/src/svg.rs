@@ -7,7 +7,7 @@ use ponder_core::{Board, CellShape, Label, Palette, Piece};
 /// Pixels a cell.
 const UNIT: f32 = 60.0;
 /// Cells left free round the board for its labels.
-const MARGIN: f32 = 1.1;
+const MARGIN: f32 = 1.3;
 
 /// Draws a board; `pieces` holds what stands on each cell.
 pub(crate) fn draw(board: &Board, palette: &Palette, pieces: &[Option<Piece>]) -> String {
