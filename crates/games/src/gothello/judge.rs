@@ -156,15 +156,15 @@ impl Features for Gothello {
             name: "standard",
             about: "stones and what keeps them: fitted to solved endings and deep searches",
             weights: &[
-                ("stones", 87, 102),
-                ("safe", 69, -26),
-                ("half-eyes", 97, 3),
-                ("breathing", 78, 10),
-                ("liberties", 92, 9),
-                ("atari", 121, 218),
-                ("hanging", 61, 103),
-                ("turn", 344, -39),
-                ("rim", -90, 7),
+                ("stones", 95, 98),
+                ("safe", 30, 12),
+                ("half-eyes", 84, 16),
+                ("breathing", 108, -24),
+                ("liberties", 56, 16),
+                ("atari", 110, 215),
+                ("hanging", 90, 92),
+                ("turn", 270, -26),
+                ("rim", -124, 10),
             ],
         },
         Preset {
@@ -193,7 +193,10 @@ impl Features for Gothello {
     fn features(&self, pos: &Position, wanted: Wanted, out: &mut [i32]) {
         let empty = self.empty(pos);
         let [black, white] = Player::BOTH.map(|player| pos.stones(player));
-        let (black, white) = (View::new(black, white, empty), View::new(white, black, empty));
+        let (black, white) = (
+            View::new(black, white, empty),
+            View::new(white, black, empty),
+        );
         let sign = match pos.turn {
             Player::First => 1,
             Player::Second => -1,
@@ -223,7 +226,10 @@ impl Features for Gothello {
             let open = (black.open() | white.open()) & !black.eyes & !white.eyes;
             out[PARITY] = sign * (size(open) % 2 * 2 - 1);
         }
-        if [SAFE, BREATHING, ATARI, HANGING].iter().any(|index| wanted.has(*index)) {
+        if [SAFE, BREATHING, ATARI, HANGING]
+            .iter()
+            .any(|index| wanted.has(*index))
+        {
             count_groups(&black, &white, pos.turn, out);
         }
     }
@@ -237,8 +243,8 @@ impl Features for Gothello {
         self.captured(pos, m.0) != 0
     }
 
-    /// Captures by their size, then eyes made or spoilt, then the liberties of the stone; filling
-    /// an own eye comes late, and a pass last.
+    /// Captures by their size, then eyes made or spoilt, then the liberties of the stone and the
+    /// enemies it touches; filling an own eye comes late, and a pass last.
     #[inline]
     fn promise(&self, pos: &Position, Move(stone): Move) -> i32 {
         const PASS: i32 = -60_000;
@@ -251,9 +257,11 @@ impl Features for Gothello {
         let made = surrounded(liberties, empty | pos.other);
         let spoilt = surrounded(liberties, empty | pos.own);
         let filled = touched & !pos.own == 0;
-        8_000 * size(self.captured(pos, stone)) + 6_000 * size(made) + 4_000 * size(spoilt)
+        8_000 * size(self.captured(pos, stone)) + 6_000 * size(made) + 2_000 * size(spoilt)
             - 20_000 * i32::from(filled)
-            + 1_000 * size(liberties)
+            + 3_000 * size(liberties)
+            + 2_500 * size(touched & pos.other)
+            - 1_200 * size(touched & pos.own)
     }
 }
 
