@@ -78,6 +78,10 @@ pub trait Features: Rules {
     const FEATURES: &'static [Feature];
     /// Ways to weigh it; the first is the default.
     const PRESETS: &'static [Preset];
+    /// Pairs of features, by index, that change places (and signs) when the players do, such as
+    /// the first player's eyes and the second's; every other feature only changes its sign. A
+    /// judge is even-handed if it weighs both of each pair alike.
+    const PAIRED: &'static [(usize, usize)] = &[];
 
     /// Search techniques to switch on and off by name, for this game.
     const TECHNIQUES: (&'static str, &'static str) = ("", "");
@@ -274,6 +278,12 @@ impl<R: Features> Judge<R> for Weights {
     #[inline]
     fn promise(&self, rules: &R, pos: &R::Pos, m: R::Move) -> i32 {
         rules.promise(pos, m)
+    }
+
+    #[inline]
+    fn even_handed(&self) -> bool {
+        let alike = |&(a, b): &(usize, usize)| self.pairs[a] == self.pairs[b];
+        R::PAIRED.iter().all(alike)
     }
 }
 

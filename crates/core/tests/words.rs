@@ -7,8 +7,8 @@ use std::sync::Mutex;
 
 use ponder_core::perft::{Conventions, Finished, Passes, perft, run};
 use ponder_core::{
-    Allowed, Fault, History, Keys, MoveList, Outcome, Player, Progress, Random, Rules, Settings,
-    Spec,
+    Allowed, Fault, Feature, Features, History, Judge, Keys, MoveList, Outcome, Player, Preset,
+    Progress, Random, Rules, Settings, Spec, Wanted, Weights,
 };
 
 #[derive(Clone, Debug, Default)]
@@ -88,6 +88,42 @@ impl Rules for Ring {
     }
 }
 
+/// Steps before the player to move, one feature for each player: they change places together.
+impl Features for Ring {
+    const FEATURES: &'static [Feature] = &[
+        Feature {
+            name: "first-steps",
+            about: "steps before the first player",
+        },
+        Feature {
+            name: "second-steps",
+            about: "steps before the second player, as a loss",
+        },
+        Feature {
+            name: "nothing",
+            about: "a third one, without a pair",
+        },
+    ];
+    const PRESETS: &'static [Preset] = &[Preset {
+        name: "fair",
+        about: "both alike",
+        weights: &[("first-steps", 3, 4), ("second-steps", 3, 4)],
+    }];
+    const PAIRED: &'static [(usize, usize)] = &[(0, 1)];
+
+    fn phase(&self, _: &Walk) -> i32 {
+        0
+    }
+
+    fn features(&self, pos: &Walk, _: Wanted, out: &mut [i32]) {
+        let steps = 4 - i32::from(pos.stone);
+        match pos.turn {
+            Player::First => out[0] = steps,
+            Player::Second => out[1] = -steps,
+        }
+    }
+}
+
 fn walk(steps: &[i8]) -> (Walk, History) {
     let ring = Ring::default();
     let mut pos = ring.start();
@@ -145,6 +181,14 @@ fn progress_is_compared_by_component() {
     let of = |a, b| Progress([a, b, 0, 0]);
     assert!(of(1, 1).reaches(of(1, 2)));
     assert!(!of(1, 1).reaches(of(2, 0)));
+}
+
+#[test]
+fn weights_know_whether_they_are_even_handed() {
+    let even = |weights: &Weights| Judge::<Ring>::even_handed(weights);
+    assert!(even(&Weights::standard::<Ring>()));
+    assert!(even(&Weights::new(vec![[1, 2], [1, 2], [9, 9]])));
+    assert!(!even(&Weights::new(vec![[1, 2], [1, 3], [9, 9]])));
 }
 
 /// Leaves by the plainest recursion, for comparison.

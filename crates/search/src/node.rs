@@ -148,8 +148,8 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
             return value;
         }
 
-        let candidates = self.candidates(pos, &list, table_code, place, depth, ply);
-        let mut picker = Picker::<R>::new(candidates);
+        let mut picker = Picker::<R>::new();
+        self.rank(pos, &list, table_code, place, depth, ply, &mut picker);
         let first = picker.first().map_or(0, |candidate| candidate.code);
         let table_move = if table_code == 0 { 0 } else { first };
 

@@ -16,7 +16,7 @@ pub(crate) struct Candidate<M> {
 }
 
 /// The moves of a node.
-pub(crate) type Candidates<R> = ArrayVec<Candidate<<R as Rules>::Move>, 256>;
+type Candidates<R> = ArrayVec<Candidate<<R as Rules>::Move>, 256>;
 
 const FIRST: i32 = 1 << 30;
 const KILLER: i32 = 1 << 20;
@@ -24,9 +24,10 @@ const KILLER: i32 = 1 << 20;
 const SHALLOW: i32 = 1 << 14;
 
 impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
-    /// The moves with their ranks; [`select`] takes them in order. `table_code` is the table's
-    /// move in the table's own words.
-    pub(crate) fn candidates(
+    /// Ranks the moves of a node. `table_code` is the table's move in the table's own words. The
+    /// picker is filled in place: handed on by value, all of its 256 slots would be copied.
+    #[expect(clippy::too_many_arguments, reason = "everything a node knows helps to order its moves")]
+    pub(crate) fn rank(
         &mut self,
         pos: &R::Pos,
         list: &MoveList<R>,
@@ -34,13 +35,13 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
         place: Place,
         depth: i32,
         ply: usize,
-    ) -> Candidates<R> {
+        picker: &mut Picker<R>,
+    ) {
         let rules = self.task.rules;
         let mover = rules.turn(pos);
         let previous = if ply > 0 { self.stack[ply - 1].code } else { 0 };
         let counter = self.memory.counter(mover, previous);
         let shallow = self.has(Switch::Shallow) && depth >= 5;
-        let mut candidates = Candidates::<R>::new();
         for &m in list {
             let code = rules.code(pos, m);
             let mut rank = 0;
@@ -67,9 +68,8 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
             if known || ply == 0 && self.first == Some(m) {
                 rank = FIRST;
             }
-            candidates.push(Candidate { m, code, rank });
+            picker.candidates.push(Candidate { m, code, rank });
         }
-        candidates
     }
 
     /// What a move is worth to a search of one or two plies.
@@ -91,9 +91,9 @@ pub(crate) struct Picker<R: Rules> {
 }
 
 impl<R: Rules> Picker<R> {
-    pub(crate) fn new(candidates: Candidates<R>) -> Self {
+    pub(crate) fn new() -> Self {
         Self {
-            candidates,
+            candidates: Candidates::<R>::new(),
             next: 0,
             late: 0,
         }

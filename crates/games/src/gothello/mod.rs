@@ -6,6 +6,7 @@
 //! one, with passes between. Two passes in a row end it, and the most stones win.
 
 mod formats;
+mod judge;
 mod notation;
 mod points;
 mod rules;

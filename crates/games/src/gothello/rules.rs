@@ -2,9 +2,9 @@
 
 use ponder_core::{Keys, MoveList, Outcome, Player, Progress, Rules};
 
-use super::Gothello;
 use crate::grid::Symmetry;
 
+use super::Gothello;
 use super::points::{beside, beside_two, choked, each, flood};
 
 /// The stones from the view of the player to move, and what of the past still matters.
@@ -52,21 +52,40 @@ impl Gothello {
         self.board & !(pos.own | pos.other)
     }
 
-    /// The points where the player to move may place a stone: its group must have a liberty
-    /// before anything is captured, as in the referee (a Go player would capture first).
-    ///
-    /// Almost every empty point is *open*, beside another empty one, and legal by itself. A
-    /// *shut* one is legal if it joins a group that has another liberty.
+    /// The points where the player to move may place a stone.
     #[inline]
     pub(super) fn placements(&self, pos: &Position) -> u64 {
-        let empty = self.empty(pos);
-        let open = empty & beside(empty);
-        let shut = empty & !open & beside(pos.own);
-        if shut == 0 {
-            return open;
-        }
-        open | joining(shut, open, empty, pos.own)
+        placements(pos.own, self.empty(pos))
     }
+
+    /// The stones that change colour when the player to move places one.
+    #[inline]
+    pub(super) fn captured(&self, pos: &Position, stone: u64) -> u64 {
+        let empty = self.empty(pos) & !stone;
+        // Only groups that touch the new stone can have lost their last liberty, and not those
+        // that touch it with a stone that still has one.
+        let pressed = pos.other & beside(stone) & !beside(empty);
+        if pressed == 0 {
+            0
+        } else {
+            choked(pos.other, empty)
+        }
+    }
+}
+
+/// The points where the owner of some stones may place another: its group must have a liberty
+/// before anything is captured, as in the referee (a Go player would capture first).
+///
+/// Almost every empty point is *open*, beside another empty one, and legal by itself. A *shut*
+/// one is legal if it joins a group that has another liberty.
+#[inline]
+pub(super) fn placements(own: u64, empty: u64) -> u64 {
+    let open = empty & beside(empty);
+    let shut = empty & !open & beside(own);
+    if shut == 0 {
+        return open;
+    }
+    open | joining(shut, open, empty, own)
 }
 
 /// Those of the shut points that join a group with another liberty.
@@ -87,6 +106,8 @@ impl Rules for Gothello {
     type Move = Move;
     /// A placement on each point of the largest board when it is empty, and a pass.
     const MAX_MOVES: usize = 7 * 7 + 1;
+    /// Every stone of the difference counts.
+    const MARGINS: bool = true;
 
     fn start(&self) -> Position {
         Position {
@@ -122,19 +143,10 @@ impl Rules for Gothello {
 
     #[inline]
     fn play(&self, pos: &Position, Move(stone): Move) -> Position {
-        let own = pos.own | stone;
-        let empty = self.board & !(own | pos.other);
-        // Only groups that touch the new stone can have lost their last liberty, and not those
-        // that touch it with a stone that still has one.
-        let pressed = pos.other & beside(stone) & !beside(empty);
-        let captured = if pressed == 0 {
-            0
-        } else {
-            choked(pos.other, empty)
-        };
+        let captured = self.captured(pos, stone);
         Position {
             own: pos.other ^ captured,
-            other: own | captured,
+            other: pos.own | stone | captured,
             turn: pos.turn.other(),
             passes: if stone == 0 { pos.passes + 1 } else { 0 },
         }
