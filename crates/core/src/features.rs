@@ -43,10 +43,30 @@ impl Wanted {
     /// All of them.
     pub const ALL: Self = Self(u64::MAX);
 
+    /// None of them.
+    pub const NONE: Self = Self(0);
+
+    /// Those with these indices.
+    pub const fn of(indices: &[usize]) -> Self {
+        let mut set = 0;
+        let mut at = 0;
+        while at < indices.len() {
+            set |= 1 << indices[at];
+            at += 1;
+        }
+        Self(set)
+    }
+
     /// True if the feature with this index is wanted.
     #[inline]
     pub const fn has(self, index: usize) -> bool {
         self.0 >> index & 1 == 1
+    }
+
+    /// True if some feature is in both sets.
+    #[inline]
+    pub const fn meets(self, other: Self) -> bool {
+        self.0 & other.0 != 0
     }
 }
 
@@ -56,6 +76,9 @@ pub trait Features: Rules {
     const FEATURES: &'static [Feature];
     /// Ways to weigh it; the first is the default.
     const PRESETS: &'static [Preset];
+    /// The features that do not change sign when the players are exchanged. Weights that use one
+    /// judge for one side only; see [`Judge::even_handed`].
+    const UNEVEN: Wanted = Wanted::NONE;
 
     /// How far the game has come, from 0 to [`PHASES`].
     fn phase(&self, pos: &Self::Pos) -> i32;
@@ -247,6 +270,11 @@ impl<R: Features> Judge<R> for Weights {
     #[inline]
     fn promise(&self, rules: &R, pos: &R::Pos, m: R::Move) -> i32 {
         rules.promise(pos, m)
+    }
+
+    #[inline]
+    fn even_handed(&self) -> bool {
+        !self.wanted.meets(R::UNEVEN)
     }
 }
 
