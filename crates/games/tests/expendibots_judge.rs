@@ -366,15 +366,11 @@ fn booms_that_gain_are_noisy_and_promise_most() {
 fn the_opening_lines_can_be_played() {
     let game = game();
     let mut pos = game.start();
-    for turn in 0..3 {
-        for side in 0..2 {
-            let word = BOOMERS_OPENINGS[side][turn];
-            let action = game.read_move(&pos, word);
-            pos = game.play(
-                &pos,
-                action.unwrap_or_else(|fault| panic!("{word}: {fault}")),
-            );
-        }
+    let [white, black] = BOOMERS_OPENINGS;
+    for word in white.into_iter().zip(black).flat_map(|(w, b)| [w, b]) {
+        let action = game.read_move(&pos, word);
+        let action = action.unwrap_or_else(|fault| panic!("{word}: {fault}"));
+        pos = game.play(&pos, action);
     }
     assert_eq!(game.turn(&pos), Player::First);
 }
@@ -395,9 +391,9 @@ fn the_default_beats_plain_alpha_beta_with_the_boomers_evaluation() {
     let plain = Duellist {
         judge: &boomers,
         config: &Config::plain(),
-        limits: Limits::depth(4),
+        limits: Limits::depth(3),
         table: 1 << 16,
     };
-    let tally = duel(&game(), (&engine, &plain), 3, 6, 150, 3);
+    let tally = duel(&game(), (&engine, &plain), 6, 6, 150, 3);
     assert!(tally.wins > tally.losses, "{tally:?}");
 }
