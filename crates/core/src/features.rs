@@ -65,10 +65,30 @@ impl Wanted {
     /// All of them.
     pub const ALL: Self = Self(u64::MAX);
 
+    /// None of them.
+    pub const NONE: Self = Self(0);
+
+    /// Those with these indices.
+    pub const fn of(indices: &[usize]) -> Self {
+        let mut set = 0;
+        let mut at = 0;
+        while at < indices.len() {
+            set |= 1 << indices[at];
+            at += 1;
+        }
+        Self(set)
+    }
+
     /// True if the feature with this index is wanted.
     #[inline]
     pub const fn has(self, index: usize) -> bool {
         self.0 >> index & 1 == 1
+    }
+
+    /// True if some feature is in both sets.
+    #[inline]
+    pub const fn meets(self, other: Self) -> bool {
+        self.0 & other.0 != 0
     }
 }
 
@@ -83,6 +103,9 @@ pub trait Features: Rules {
     /// judge is even-handed if it weighs both of each pair alike.
     const PAIRED: &'static [(usize, usize)] = &[];
 
+    /// The features that do not change sign when the players are exchanged. Weights that use one
+    /// judge for one side only; see [`Judge::even_handed`].
+    const UNEVEN: Wanted = Wanted::NONE;
     /// Search techniques to switch on and off by name, for this game.
     const TECHNIQUES: (&'static str, &'static str) = ("", "");
 
@@ -283,7 +306,7 @@ impl<R: Features> Judge<R> for Weights {
     #[inline]
     fn even_handed(&self) -> bool {
         let alike = |&(a, b): &(usize, usize)| self.pairs[a] == self.pairs[b];
-        R::PAIRED.iter().all(alike)
+        !self.wanted.meets(R::UNEVEN) && R::PAIRED.iter().all(alike)
     }
 }
 

@@ -1,6 +1,6 @@
 //! What is legal: MOVE, BOOM, and how a game ends.
 
-use ponder_core::{History, Keys, MoveList, Outcome, Player, Progress, Rules};
+use ponder_core::{DrawRules, History, Keys, MoveList, Outcome, Player, Progress, Rules};
 
 use crate::grid::Symmetry;
 
@@ -160,6 +160,14 @@ impl Rules for Expendibots {
         }
         let played = self.plies.is_some_and(|limit| history.plies() >= limit);
         played.then_some(Outcome::draw(Self::TURNS))
+    }
+
+    fn draw_rules(&self) -> DrawRules {
+        DrawRules {
+            repetition: self.repetition,
+            quiet: None,
+            plies: self.plies,
+        }
     }
 
     #[inline]
