@@ -3,7 +3,9 @@
 use std::collections::HashMap;
 
 use ponder_core::perft::Conventions;
-use ponder_core::{Game, History, MoveList, Notation, Outcome, Player, Rules, Settings, Show};
+use ponder_core::{
+    DrawRules, Game, History, MoveList, Notation, Outcome, Player, Rules, Settings, Show,
+};
 use ponder_games::expendibots::{Action, Expendibots, Position};
 use ponder_testkit::{check_perft, check_properties, fuzz, move_texts, open, read};
 use proptest::prelude::*;
@@ -354,4 +356,16 @@ proptest! {
             fuzz::format(&game, format.name, &bytes);
         }
     }
+}
+
+#[test]
+fn searches_hear_of_the_draws() {
+    let rules = |repetition, plies| DrawRules {
+        repetition,
+        quiet: None,
+        plies,
+    };
+    assert_eq!(game().draw_rules(), rules(Some(4), Some(500)));
+    let game: Expendibots = open("expendibots:repetition=off,plies=40");
+    assert_eq!(game.draw_rules(), rules(None, Some(40)));
 }
