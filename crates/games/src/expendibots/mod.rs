@@ -8,11 +8,13 @@
 //! * `position`: stacks of both players, their heights in four bit planes.
 //! * `rules`: actions, endings, keys; `legality` names the rule that an action breaks.
 //! * `show`, `notation`: how people see and write it.
+//! * [`judge`]: opinion, as features and weights.
 //! * [`words`]: actions in the referee's words, for files and protocols; `formats`: whole files;
 //!   `cursor` reads both.
 
 mod cursor;
 mod formats;
+pub mod judge;
 mod legality;
 mod notation;
 mod position;

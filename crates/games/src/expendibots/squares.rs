@@ -106,9 +106,15 @@ pub(super) const fn steps(set: u64) -> [u64; 4] {
 /// The set and all squares that touch it, also at a corner.
 #[inline]
 pub(super) const fn spread(set: u64) -> u64 {
+    set | neighbours(set)
+}
+
+/// The squares that touch one of the set, also at a corner.
+#[inline]
+pub(super) const fn neighbours(set: u64) -> u64 {
     let [right, left, ..] = steps(set);
     let rows = set | right | left;
-    rows | rows << 8 | rows >> 8
+    right | left | rows << 8 | rows >> 8
 }
 
 /// The squares that a stack of `height` reaches from `square`, whatever stands on them.
