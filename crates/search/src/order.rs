@@ -26,7 +26,10 @@ const SHALLOW: i32 = 1 << 14;
 impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
     /// Ranks the moves of a node. `table_code` is the table's move in the table's own words. The
     /// picker is filled in place: handed on by value, all of its 256 slots would be copied.
-    #[expect(clippy::too_many_arguments, reason = "everything a node knows helps to order its moves")]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "everything a node knows helps to order its moves"
+    )]
     pub(crate) fn rank(
         &mut self,
         pos: &R::Pos,
