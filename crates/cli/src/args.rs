@@ -2,6 +2,7 @@
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
@@ -33,12 +34,19 @@ pub(crate) enum Command {
     Show(ShowArgs),
     /// List the legal moves of a position
     Moves(MovesArgs),
+    /// Search a position for the best moves
+    #[command(alias = "analyze")]
+    Analyse(AnalyseArgs),
+    /// Judge a position without searching, term by term
+    Eval(EvalArgs),
     /// Count the leaves of the game tree
     Perft(PerftArgs),
     /// Read games or positions in one format and write them in another
     Convert(ConvertArgs),
     /// Measure the speed of this machine
     Bench(BenchArgs),
+    /// List the search techniques, each a switch of `analyse`
+    Techniques,
     /// Print a completion script for a shell
     Completions(CompletionsArgs),
 }
@@ -84,6 +92,111 @@ pub(crate) struct MovesArgs {
     /// Also tell the cells to click, the effects and the result of every move
     #[arg(long)]
     pub(crate) details: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct AnalyseArgs {
+    #[command(flatten)]
+    pub(crate) place: Place,
+    /// Time to think, as in 5s, 500ms or 2m [default: 5s, unless another limit is given]
+    #[arg(long, value_parser = duration)]
+    pub(crate) time: Option<Duration>,
+    /// Positions to look at
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) nodes: Option<u64>,
+    /// Plies to search
+    #[arg(long, short, value_parser = clap::value_parser!(u32).range(1..=119))]
+    pub(crate) depth: Option<u32>,
+    /// Search until interrupted (Ctrl-C)
+    #[arg(long, conflicts_with_all = ["time", "nodes", "depth"])]
+    pub(crate) infinite: bool,
+    /// How many lines to show
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(crate) multipv: u16,
+    /// Threads to search with
+    #[arg(long, default_value = "1")]
+    pub(crate) threads: NonZeroUsize,
+    /// Size of the transposition table, as in 64M or 1G
+    #[arg(long, default_value = "64M", value_parser = bytes)]
+    pub(crate) hash: usize,
+    /// Techniques to switch on, separated by commas (see `ponder techniques`)
+    #[arg(
+        long,
+        default_value = "",
+        hide_default_value = true,
+        value_name = "NAMES"
+    )]
+    pub(crate) with: String,
+    /// Techniques to switch off
+    #[arg(
+        long,
+        default_value = "",
+        hide_default_value = true,
+        value_name = "NAMES"
+    )]
+    pub(crate) without: String,
+    /// Search with MTD(f) instead of windows
+    #[arg(long)]
+    pub(crate) mtdf: bool,
+    /// Use sound techniques only: what does not depend on the horizon is proven
+    #[arg(long)]
+    pub(crate) exact: bool,
+    #[command(flatten)]
+    pub(crate) judge: JudgeArgs,
+}
+
+/// Which weights judge.
+#[derive(Debug, clap::Args)]
+pub(crate) struct JudgeArgs {
+    /// An evaluation by name (see `ponder games GAME`)
+    #[arg(long, value_name = "NAME")]
+    pub(crate) eval: Option<String>,
+    /// A file with weights
+    #[arg(long, value_name = "FILE", conflicts_with = "eval")]
+    pub(crate) weights: Option<PathBuf>,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct EvalArgs {
+    #[command(flatten)]
+    pub(crate) place: Place,
+    #[command(flatten)]
+    pub(crate) judge: JudgeArgs,
+}
+
+/// Reads `5s`, `500ms`, `2m`, `1h` or a number of seconds.
+fn duration(text: &str) -> Result<Duration, String> {
+    let digits = text.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());
+    let factor = match &text[digits.len()..] {
+        "ms" => 0.001,
+        "s" | "" => 1.0,
+        "m" => 60.0,
+        "h" => 3600.0,
+        _ => return Err("write a time as in 5s, 500ms, 2m or 1h".to_owned()),
+    };
+    let number: f64 = digits
+        .parse()
+        .map_err(|_| "write a time as in 5s or 500ms".to_owned())?;
+    Duration::try_from_secs_f64(number * factor).map_err(|error| error.to_string())
+}
+
+/// Reads `64M`, `1G`, `512K` or a number of bytes.
+fn bytes(text: &str) -> Result<usize, String> {
+    let upper = text.to_ascii_uppercase();
+    let digits = upper.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());
+    let shift = match &upper[digits.len()..] {
+        "" | "B" => 0,
+        "K" | "KB" | "KIB" => 10,
+        "M" | "MB" | "MIB" => 20,
+        "G" | "GB" | "GIB" => 30,
+        _ => return Err("write a size as in 64M or 1G".to_owned()),
+    };
+    let number: usize = digits
+        .parse()
+        .map_err(|_| "write a size as in 64M or 1G".to_owned())?;
+    number
+        .checked_mul(1 << shift)
+        .ok_or_else(|| "that is more memory than there is".to_owned())
 }
 
 #[derive(Debug, clap::Args)]
@@ -164,7 +277,7 @@ pub(crate) struct ConvertArgs {
 #[derive(Debug, clap::Args)]
 pub(crate) struct BenchArgs {
     #[command(subcommand)]
-    pub(crate) what: BenchCommand,
+    pub(crate) what: Option<BenchCommand>,
 }
 
 #[derive(Debug, Subcommand)]

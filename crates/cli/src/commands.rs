@@ -1,11 +1,14 @@
 //! One module a command: read the arguments, ask the engine, print.
 
+pub(crate) mod analyse;
 pub(crate) mod bench;
 pub(crate) mod completions;
 pub(crate) mod convert;
+pub(crate) mod eval;
 pub(crate) mod games;
 pub(crate) mod moves;
 pub(crate) mod overview;
 pub(crate) mod perft;
 pub(crate) mod place;
 pub(crate) mod show;
+pub(crate) mod techniques;

@@ -7,6 +7,7 @@
 #![warn(missing_docs)]
 
 mod analysis;
+mod bench;
 mod registry;
 mod session;
 mod svg;
@@ -16,6 +17,8 @@ mod views;
 pub use analysis::{
     AnalysisRequest, AnalysisView, EvalView, JudgeChoice, LineView, ScoreView, StatsView, TermView,
 };
+pub use bench::{BenchRow, BenchView, bench_search};
+pub use ponder_search::{Limits, Stop, Switch};
 pub use registry::{Entry, GAMES, open};
 pub use session::{PerftRequest, Session};
 pub use views::{

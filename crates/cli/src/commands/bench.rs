@@ -1,6 +1,6 @@
-//! `ponder bench perft`: the speed of every move generator.
+//! `ponder bench`: the search's signature; `ponder bench perft`: the speed of every move generator.
 
-use ponder_engine::{PerftRequest, PerftView};
+use ponder_engine::{PerftRequest, PerftView, bench_search};
 
 use crate::args::{BenchArgs, BenchCommand};
 use crate::commands::place;
@@ -20,7 +20,36 @@ const ROWS: &[(&str, u32)] = &[
 ];
 
 pub(crate) fn run(args: &BenchArgs, out: &mut Output) -> Result<(), Failure> {
-    let BenchCommand::Perft { runs } = args.what;
+    match args.what {
+        None => search(out),
+        Some(BenchCommand::Perft { runs }) => perft(runs, out),
+    }
+}
+
+/// Searches the bench positions of all games to their fixed depths. The signature changes when
+/// the search does, and only then: it is the same on every machine.
+fn search(out: &mut Output) -> Result<(), Failure> {
+    let view = bench_search()?;
+    if out.json() {
+        return out.value(&view);
+    }
+    for game in &view.games {
+        out.line(format_args!(
+            "{:22} {:>13} nodes {:>8.3} s",
+            game.game,
+            grouped(game.nodes),
+            game.seconds
+        ))?;
+    }
+    out.line(format_args!(
+        "signature {}, {} nodes, {:.2} M nodes/s",
+        view.signature,
+        grouped(view.nodes),
+        view.nps / 1e6
+    ))
+}
+
+fn perft(runs: u32, out: &mut Output) -> Result<(), Failure> {
     let mut rows = Vec::new();
     for &(game, depth) in ROWS {
         say(format_args!("counting {game} to depth {depth}"));

@@ -1,0 +1,44 @@
+//! `ponder eval GAME`: a judgement, term by term.
+
+use crate::args::{EvalArgs, JudgeArgs};
+use crate::commands::place;
+use crate::output::{Failure, Output};
+use ponder_engine::JudgeChoice;
+
+pub(crate) fn run(args: &EvalArgs, out: &mut Output) -> Result<(), Failure> {
+    let session = place::session(&args.place)?;
+    let view = session.explain(&choice(&args.judge)?)?;
+    if out.json() {
+        return out.value(&view);
+    }
+    let [first, _] = session.players();
+    out.line(format_args!(
+        "{:16} {:>7} {:>8} {:>9} {:>6}  for {first}",
+        "term", "count", "weight", "value", "share"
+    ))?;
+    for term in &view.terms {
+        out.line(format_args!(
+            "{:16} {:>7} {:>8.2} {:>+9.2} {:>5.0}%  {}",
+            term.name,
+            term.count,
+            term.weight / 100.0,
+            term.value / 100.0,
+            term.share * 100.0,
+            term.about
+        ))?;
+    }
+    out.line(format_args!(
+        "judgement: {:+.2} for the player to move, phase {:.0}%",
+        f64::from(view.score) / 100.0,
+        view.phase * 100.0
+    ))
+}
+
+/// The weights that the arguments choose.
+pub(crate) fn choice(args: &JudgeArgs) -> Result<JudgeChoice, Failure> {
+    Ok(match (&args.eval, &args.weights) {
+        (Some(name), _) => JudgeChoice::Preset(name.clone()),
+        (None, Some(file)) => JudgeChoice::File(place::input(Some(file))?),
+        (None, None) => JudgeChoice::Standard,
+    })
+}

@@ -1,0 +1,87 @@
+//! The bench: fixed positions of all games, searched to fixed depths.
+//!
+//! Its signature, a hash of all node counts, is the same on every machine and changes exactly
+//! when the search does.
+
+use ponder_core::{Fault, Random};
+use ponder_search::{Limits, Stop};
+use serde::Serialize;
+
+use crate::analysis::AnalysisRequest;
+use crate::registry::open;
+
+/// Game, plies of random play before the search, depth.
+const POSITIONS: &[(&str, usize, u32)] = &[
+    ("abalone", 0, 5),
+    ("abalone:layout=belgian-daisy", 12, 5),
+    ("checkers", 0, 13),
+    ("checkers", 10, 12),
+    ("connect-four", 0, 12),
+    ("connect-four", 8, 13),
+    ("expendibots", 0, 5),
+    ("expendibots", 8, 5),
+    ("gothello", 0, 7),
+    ("gothello", 8, 8),
+    ("othello", 0, 11),
+    ("othello", 20, 10),
+    ("othello:size=10x10", 10, 8),
+];
+
+/// The result of a bench.
+#[derive(Clone, Debug, Serialize)]
+pub struct BenchView {
+    /// A hash of all node counts.
+    pub signature: String,
+    /// All nodes.
+    pub nodes: u64,
+    /// Nodes per second.
+    pub nps: f64,
+    /// The positions.
+    pub games: Vec<BenchRow>,
+}
+
+/// One position of a bench.
+#[derive(Clone, Debug, Serialize)]
+pub struct BenchRow {
+    /// The game id.
+    pub game: String,
+    /// The depth.
+    pub depth: u32,
+    /// Nodes searched.
+    pub nodes: u64,
+    /// Wall time.
+    pub seconds: f64,
+}
+
+/// Runs the bench on one thread.
+pub fn bench_search() -> Result<BenchView, Fault> {
+    let mut rows = Vec::new();
+    for &(game, plies, depth) in POSITIONS {
+        let mut session = open(game)?;
+        let mut random = Random::new(plies as u64);
+        for _ in 0..plies {
+            let moves = session.move_texts(true);
+            session.play(&moves[random.below(moves.len())])?;
+        }
+        let request = AnalysisRequest {
+            hash: 16 << 20,
+            ..AnalysisRequest::within(Limits::depth(depth))
+        };
+        let view = session.analyse(&request, &Stop::new(), &mut |_| ())?;
+        rows.push(BenchRow {
+            game: game.to_owned(),
+            depth,
+            nodes: view.nodes,
+            seconds: view.seconds,
+        });
+    }
+    let nodes = rows.iter().map(|row| row.nodes).sum();
+    let seconds: f64 = rows.iter().map(|row| row.seconds).sum();
+    let mix = |hash: u64, row: &BenchRow| Random::new(hash ^ row.nodes).next();
+    Ok(BenchView {
+        signature: format!("{:016x}", rows.iter().fold(0, mix)),
+        nodes,
+        nps: nodes as f64 / seconds.max(1e-9),
+        games: rows,
+    })
+}
