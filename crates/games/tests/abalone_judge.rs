@@ -42,7 +42,10 @@ impl Grid {
             let [row, column] = cell.name.as_bytes() else {
                 panic!("a cell is a letter and a digit")
             };
-            let (row, column) = (i32::from(*row) - i32::from(b'e'), i32::from(*column) - i32::from(b'5'));
+            let (row, column) = (
+                i32::from(*row) - i32::from(b'e'),
+                i32::from(*column) - i32::from(b'5'),
+            );
             grid.0[(row + 6) as usize][(column + 6) as usize] =
                 game.piece_at(pos, id).map(|piece| piece.owner);
         }
@@ -100,7 +103,8 @@ impl Grid {
                 }
             })
         };
-        let all = cells().flat_map(|cell| STEPS[..directions].iter().map(move |step| (cell, *step)));
+        let all =
+            cells().flat_map(|cell| STEPS[..directions].iter().map(move |step| (cell, *step)));
         all.filter(|(cell, step)| fits(*cell, *step)).count() as i32
     }
 
@@ -131,7 +135,10 @@ impl Grid {
         let unit = 7 * n * m;
         let scaled = |place: &Place| (place.0 * unit, place.1 * unit);
         let marbles = self.marbles(player);
-        marbles.iter().map(|place| steps(scaled(place), point)).sum()
+        marbles
+            .iter()
+            .map(|place| steps(scaled(place), point))
+            .sum()
     }
 }
 
@@ -187,6 +194,7 @@ fn plain_count(game: &Abalone, pos: &Position, name: &str, player: Player) -> i3
         }
         "mobility" => moves(game, &moved_by(game, pos, player)).len() as i32,
         "reference" => -grid.to_reference(player),
+        "tempo" => i32::from(game.turn(pos) == player),
         _ => panic!("{name} has no plain count"),
     }
 }
@@ -252,12 +260,21 @@ fn features_are_what_a_plain_count_finds() {
 fn a_feature_counted_alone_is_the_same() {
     for (game, pos) in positions() {
         let all = features(&game, &pos);
-        let sign = if game.turn(&pos) == Player::First { 1 } else { -1 };
+        let sign = if game.turn(&pos) == Player::First {
+            1
+        } else {
+            -1
+        };
         for index in 0..all.len() {
             let mut pairs = vec![[0; 2]; all.len()];
             pairs[index] = [1, 1];
             let alone = Weights::new(pairs).judge(&game, &pos);
-            assert_eq!(alone, sign * all[index], "{}", Abalone::FEATURES[index].name);
+            assert_eq!(
+                alone,
+                sign * all[index],
+                "{}",
+                Abalone::FEATURES[index].name
+            );
         }
     }
 }
@@ -296,7 +313,8 @@ fn counted(position: &str) -> Vec<(&'static str, i32)> {
 
 #[test]
 fn three_before_two_on_the_edge() {
-    let found = counted("...../....../......./......../........./......../......./....../bbbww b 0 0");
+    let found =
+        counted("...../....../......./......../........./......../......./....../bbbww b 0 0");
     let expected = [
         // Three marbles at four steps against two.
         ("centre", -4),
@@ -311,6 +329,7 @@ fn three_before_two_on_the_edge() {
         // The point lies 24/7 below e5 and 3/2 to its left, by row and column. Black's distances
         // are 5/2, 3/2 and 4/7, white's 15/14 and 29/14.
         ("reference", -10),
+        ("tempo", 1),
     ];
     assert_eq!(found, expected);
 }
@@ -358,14 +377,13 @@ fn ejections_promise_most_then_pushes() {
     }
 }
 
-/// Games are won, not drawn, against alpha-beta without any technique and a set of terms from
-/// the literature.
+/// The values of plain alpha-beta to depth 4, with judgements from the literature; the sound
+/// techniques only find them sooner.
 #[test]
-fn the_default_beats_plain_search_with_older_judgements() {
+fn the_default_beats_older_judgements_at_depth_four() {
     let game: Abalone = open("abalone:layout=belgian-daisy");
     let weights = Weights::standard::<Abalone>();
-    let standard = Config::standard();
-    let plain = Config::plain();
+    let (standard, sound) = (Config::standard(), Config::sound());
     let ours = Duellist {
         judge: &weights,
         config: &standard,
@@ -376,11 +394,11 @@ fn the_default_beats_plain_search_with_older_judgements() {
         let older = Weights::preset::<Abalone>(preset).expect("a preset");
         let theirs = Duellist {
             judge: &older,
-            config: &plain,
+            config: &sound,
             limits: Limits::depth(4),
-            table: 1 << 10,
+            table: 1 << 20,
         };
-        let tally = duel(&game, (&ours, &theirs), 1, 4, 300, 1);
-        assert!(tally.wins == 2, "against {preset}: {tally:?}");
+        let tally = duel(&game, (&ours, &theirs), 2, 4, 300, 1);
+        assert!(tally.score() > 0.6, "against {preset}: {tally:?}");
     }
 }

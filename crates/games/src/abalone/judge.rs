@@ -6,13 +6,15 @@
 
 use ponder_core::{Feature, Features, PHASES, Player, Preset, Wanted};
 
-use super::Abalone;
-use super::hexagon::{Cell, Cells, Direction, INNER, PLACES, SIZE, bit, looking_at, neighbour};
+use super::hexagon::{
+    BOARD, Cell, Cells, Direction, INNER, PLACES, SIZE, bit, looking_at, neighbour,
+};
 use super::lines::Sides;
 use super::rules::{Line, Move, Position};
+use super::{Abalone, MARBLES};
 
-/// The features by their places in [`Features::FEATURES`].
-mod index {
+/// The places of the features in [`Features::FEATURES`].
+mod place {
     pub(super) const MARBLES: usize = 0;
     pub(super) const CENTRE: usize = 1;
     pub(super) const RIM: usize = 2;
@@ -28,6 +30,7 @@ mod index {
     pub(super) const PUSHES: usize = 12;
     pub(super) const MOBILITY: usize = 13;
     pub(super) const REFERENCE: usize = 14;
+    pub(super) const TEMPO: usize = 15;
 }
 
 const fn feature(name: &'static str, about: &'static str) -> Feature {
@@ -43,14 +46,33 @@ impl Features for Abalone {
         feature("cohesion", "pairs of friendly neighbours"),
         feature("triangles", "threes that are all neighbours"),
         feature("threes", "threes in a line"),
-        feature("groups", "connected groups of the enemy, less the holes in them"),
-        feature("wedges", "marbles between two enemy marbles on a line, for each line"),
-        feature("single-danger", "enemy marbles that two can eject, for each direction"),
-        feature("double-danger", "enemy twos of which three can eject one, for each direction"),
-        feature("pressure", "enemy marbles on the edge before a gap and two in line, for each direction"),
+        feature(
+            "groups",
+            "connected groups of the enemy, less the holes in them",
+        ),
+        feature(
+            "wedges",
+            "marbles between two enemy marbles on a line, for each line",
+        ),
+        feature(
+            "single-danger",
+            "enemy marbles that two can eject, for each direction",
+        ),
+        feature(
+            "double-danger",
+            "enemy twos of which three can eject one, for each direction",
+        ),
+        feature(
+            "pressure",
+            "enemy marbles on the edge before a gap and two in line, for each direction",
+        ),
         feature("pushes", "lines that can push"),
         feature("mobility", "moves"),
-        feature("reference", "sevenths of steps nearer to the reference point of both sides"),
+        feature(
+            "reference",
+            "sevenths of steps nearer to the reference point of both sides",
+        ),
+        feature("tempo", "being to move"),
     ];
 
     const PRESETS: &'static [Preset] = &[
@@ -60,14 +82,15 @@ impl Features for Abalone {
             weights: &[
                 ("marbles", 100, 100),
                 ("rim", 5, 5),
-                ("edge", 6, 6),
-                ("cohesion", 3, 3),
+                ("edge", 8, 8),
+                ("cohesion", 1, 1),
                 ("threes", 1, 1),
                 ("single-danger", 12, 12),
-                ("double-danger", 16, 16),
-                ("pressure", 2, 2),
-                ("pushes", 4, 4),
+                ("double-danger", 19, 19),
+                ("pressure", 4, 4),
+                ("pushes", 3, 3),
                 ("reference", 1, 1),
+                ("tempo", 15, 15),
             ],
         },
         Preset {
@@ -97,55 +120,51 @@ impl Features for Abalone {
     /// The share of the marbles lost that the two sides can lose together before the game ends.
     fn phase(&self, pos: &Position) -> i32 {
         let [black, white] = pos.lost.map(i32::from);
-        let most = 2 * (i32::from(self.win) - 1);
-        ((black + white) * PHASES / most.max(1)).min(PHASES)
+        let phase = (black + white) * PHASE_STEPS[usize::from(self.win)];
+        (phase >> 8).min(PHASES)
     }
 
     fn features(&self, pos: &Position, wanted: Wanted, out: &mut [i32]) {
+        use place::{
+            CENTRE, COHESION, DOUBLE_DANGER, EDGE, GROUPS, MARBLES, MOBILITY, PRESSURE, PUSHES,
+            REFERENCE, RIM, SINGLE_DANGER, TEMPO, THREES, TRIANGLES, WEDGES,
+        };
+        let wants = |places: &[usize]| places.iter().any(|place| wanted.has(*place));
         let sides = pos.sides();
         let sign = match pos.turn {
             Player::First => 1,
             Player::Second => -1,
         };
         let [black, white] = pos.lost.map(i32::from);
-        out[index::MARBLES] = white - black;
-        // Each of these counts for a side; out goes own less enemy.
-        count(out, wanted, index::CENTRE, sign, sides, nearness);
-        count(out, wanted, index::RIM, sign, sides, |sides| {
+        out[MARBLES] = white - black;
+        out[TEMPO] = sign;
+        count(out, wanted, CENTRE, sign, sides, nearness);
+        count(out, wanted, RIM, sign, sides, |sides| {
             size(sides.enemy & RINGS[3])
         });
-        count(out, wanted, index::EDGE, sign, sides, |sides| {
+        count(out, wanted, EDGE, sign, sides, |sides| {
             size(sides.enemy & RINGS[4])
         });
-        let shapes = [
-            index::COHESION,
-            index::TRIANGLES,
-            index::THREES,
-            index::GROUPS,
-        ];
-        if shapes.iter().any(|index| wanted.has(*index)) {
+        if wants(&[COHESION, TRIANGLES, THREES, GROUPS]) {
             let [own, enemy] = [sides.own, sides.enemy].map(Shape::of);
-            out[index::COHESION] = sign * (own.pairs - enemy.pairs);
-            out[index::TRIANGLES] = sign * (own.triangles - enemy.triangles);
-            out[index::THREES] = sign * (own.threes - enemy.threes);
-            out[index::GROUPS] = sign * (enemy.groups() - own.groups());
+            out[COHESION] = sign * (own.pairs - enemy.pairs);
+            out[TRIANGLES] = sign * (own.triangles - enemy.triangles);
+            out[THREES] = sign * (own.threes - enemy.threes);
+            out[GROUPS] = sign * (enemy.groups() - own.groups());
         }
-        count(out, wanted, index::WEDGES, sign, sides, wedges);
-        count(out, wanted, index::SINGLE_DANGER, sign, sides, |sides| {
-            brinks(sides, single)
-        });
-        count(out, wanted, index::DOUBLE_DANGER, sign, sides, |sides| {
-            brinks(sides, double)
-        });
-        count(out, wanted, index::PRESSURE, sign, sides, |sides| {
-            brinks(sides, approached)
-        });
-        count(out, wanted, index::PUSHES, sign, sides, pushes);
-        count(out, wanted, index::MOBILITY, sign, sides, |sides| {
+        count(out, wanted, WEDGES, sign, sides, wedges);
+        if wants(&[SINGLE_DANGER, DOUBLE_DANGER, PRESSURE, PUSHES]) {
+            let [own, enemy] = [sides, sides.exchanged()].map(Clashes::of);
+            out[SINGLE_DANGER] = sign * (own.singles - enemy.singles);
+            out[DOUBLE_DANGER] = sign * (own.doubles - enemy.doubles);
+            out[PRESSURE] = sign * (own.pressure - enemy.pressure);
+            out[PUSHES] = sign * (own.pushes - enemy.pushes);
+        }
+        count(out, wanted, MOBILITY, sign, sides, |sides| {
             sides.count() as i32
         });
-        if wanted.has(index::REFERENCE) {
-            out[index::REFERENCE] = sign * reference(sides);
+        if wanted.has(REFERENCE) {
+            out[REFERENCE] = sign * reference(sides);
         }
     }
 
@@ -158,8 +177,21 @@ impl Features for Abalone {
     }
 }
 
+/// How much a lost marble adds to the phase, times 256, for every number that wins: a judgement
+/// is too short for a division.
+const PHASE_STEPS: [i32; MARBLES as usize + 1] = {
+    let mut steps = [0; MARBLES as usize + 1];
+    let mut win = 2;
+    while win < steps.len() {
+        // Rounded up, so that the last phase is reached.
+        steps[win] = 256 * PHASES / (2 * (win as i32 - 1)) + 1;
+        win += 1;
+    }
+    steps
+};
+
 /// Counts a feature that a side has by `of`, from the first player's view.
-#[inline(always)]
+#[inline]
 fn count(
     out: &mut [i32],
     wanted: Wanted,
@@ -246,58 +278,60 @@ fn wedges(Sides { own, enemy }: Sides) -> i32 {
     between(0) + between(1) + between(2)
 }
 
-/// Sums over the six directions what `of` finds behind the enemy marbles that have the edge in
-/// front of them.
-#[inline]
-fn brinks(sides: Sides, of: impl Fn(Sides, Direction, Cells) -> Cells) -> i32 {
-    let all = 0..6;
-    all.map(|direction| {
-        let brink = sides.enemy & !INNER[direction];
-        if brink == 0 {
-            return 0;
+/// What a side can push, now or soon.
+#[derive(Default)]
+struct Clashes {
+    /// Lines that can push.
+    pushes: i32,
+    /// Twos that can eject one marble, and threes that can eject one of two.
+    singles: i32,
+    doubles: i32,
+    /// Twos with a gap between them and a marble on the edge.
+    pressure: i32,
+}
+
+impl Clashes {
+    /// One pass for all of them: it runs on whole vectors, and most of it is shared.
+    #[inline]
+    fn of(Sides { own, enemy }: Sides) -> Self {
+        let empty = BOARD & !(own | enemy);
+        let mut clashes = Self::default();
+        for direction in 0..6 {
+            let inner = INNER[direction];
+            let behind = |cells| own & inner & looking_at(cells, direction);
+            let yielding = enemy & (looking_at(empty, direction) | !inner);
+            let second = enemy & inner & looking_at(yielding, direction);
+            let gap = empty & inner & looking_at(enemy & !inner, direction);
+            let twos = behind(behind(yielding));
+            let threes = behind(behind(behind(second)));
+            clashes.pushes += size(twos | behind(twos) | threes);
+            clashes.singles += size(twos & BEFORE_EDGE[0][direction]);
+            clashes.doubles += size(threes & BEFORE_EDGE[1][direction]);
+            clashes.pressure += size(behind(behind(gap)));
         }
-        size(of(sides, direction, brink))
-    })
-    .sum()
+        clashes
+    }
 }
 
-/// Those of `cells` that have one of `front` before them.
-#[inline]
-fn behind(cells: Cells, front: Cells, direction: Direction) -> Cells {
-    cells & INNER[direction] & looking_at(front, direction)
-}
-
-/// The rear marbles of twos before the brink.
-#[inline]
-fn single(Sides { own, .. }: Sides, direction: Direction, brink: Cells) -> Cells {
-    behind(own, behind(own, brink, direction), direction)
-}
-
-/// The rear marbles of threes before two on the brink.
-#[inline]
-fn double(sides: Sides, direction: Direction, brink: Cells) -> Cells {
-    let second = behind(sides.enemy, brink, direction);
-    let front = behind(sides.own, second, direction);
-    behind(
-        sides.own,
-        behind(sides.own, front, direction),
-        direction,
-    )
-}
-
-/// The rear marbles of twos with a gap before the brink.
-#[inline]
-fn approached(sides: Sides, direction: Direction, brink: Cells) -> Cells {
-    let gap = behind(!(sides.own | sides.enemy), brink, direction);
-    single(sides, direction, gap)
-}
-
-/// Lines that can push, whether they eject or not.
-#[inline]
-fn pushes(sides: Sides) -> i32 {
-    let all = 0..6;
-    all.map(|direction| size(sides.pushers(direction))).sum()
-}
+/// The cells that two and four steps in a direction bring to the edge: there the rear marbles of
+/// twos and threes stand that eject.
+const BEFORE_EDGE: [[Cells; 6]; 2] = {
+    let mut before = [[0; 6]; 2];
+    let mut direction = 0;
+    while direction < 6 {
+        let mut cells = BOARD & !INNER[direction];
+        let mut steps = 1;
+        while steps <= 4 {
+            cells = INNER[direction] & looking_at(cells, direction);
+            if steps % 2 == 0 {
+                before[steps / 2 - 1][direction] = cells;
+            }
+            steps += 1;
+        }
+        direction += 1;
+    }
+    before
+};
 
 /// Sevenths of steps by which own marbles are nearer to the reference point than the enemy's: three
 /// parts the mean of own marbles, three the mean of the enemy's, one the centre.
@@ -309,20 +343,20 @@ fn pushes(sides: Sides) -> i32 {
 fn reference(Sides { own, enemy }: Sides) -> i32 {
     let [n, m] = [own, enemy].map(|cells| size(cells).max(1));
     let unit = 7 * n * m;
-    let sums: i32 = COORDINATES
-        .iter()
-        .map(|coordinate| {
-            let [here, there] = [own, enemy].map(|cells| coordinate.sum(cells));
-            let point = 3 * (m * here + n * there);
-            let below = coordinate.below(point.div_euclid(unit));
-            let apart = |cells: Cells, sum: i32| {
-                let low = cells & below;
-                let lower = unit * coordinate.sum(low) - point * size(low);
-                unit * sum - point * size(cells) - 2 * lower
-            };
-            apart(enemy, there) - apart(own, here)
-        })
-        .sum();
+    // Enough digits to tell between which cells the point lies; on a cell either side will do.
+    let steps = 1.0 / unit as f32;
+    let mut sums = 0;
+    for coordinate in &COORDINATES {
+        let [here, there] = [own, enemy].map(|cells| coordinate.sum(cells));
+        let point = 3 * (m * here + n * there);
+        let below = coordinate.below((point as f32 * steps).floor() as i32);
+        let apart = |cells: Cells, sum: i32| {
+            let low = cells & below;
+            let lower = unit * coordinate.sum(low) - point * size(low);
+            unit * sum - point * size(cells) - 2 * lower
+        };
+        sums += apart(enemy, there) - apart(own, here);
+    }
     sums * 7 / (2 * unit)
 }
 

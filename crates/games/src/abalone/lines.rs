@@ -42,19 +42,6 @@ impl Sides {
         }
     }
 
-    /// The rear marbles of lines that can push in `direction`.
-    #[inline]
-    pub(super) fn pushers(self, direction: Direction) -> Cells {
-        let Self { own, enemy } = self;
-        let inner = INNER[direction];
-        let behind = |cells| own & inner & looking_at(cells, direction);
-        let empty = looking_at(BOARD & !(own | enemy), direction);
-        let yielding = enemy & (empty | !inner);
-        let second = enemy & inner & looking_at(yielding, direction);
-        let twos = behind(behind(yielding));
-        twos | behind(twos | behind(behind(second)))
-    }
-
     /// The same seen from the other side.
     #[inline]
     pub(super) fn exchanged(self) -> Self {
