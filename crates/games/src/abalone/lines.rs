@@ -42,6 +42,15 @@ impl Sides {
         }
     }
 
+    /// The same seen from the other side.
+    #[inline]
+    pub(super) fn exchanged(self) -> Self {
+        Self {
+            own: self.enemy,
+            enemy: self.own,
+        }
+    }
+
     /// The number of legal moves.
     #[inline]
     pub(super) fn count(self) -> u32 {

@@ -4,6 +4,7 @@
 //! * `lines`: which marbles can move, found for all of them at once.
 //! * `rules`: positions, moves, endings, symmetries.
 //! * `layouts`: the start positions; `setup`: positions that come from outside.
+//! * `judge`: what is good, counted.
 //! * `show`, `notation`, `formats`: how people see and write it.
 //!
 //! The printed rules name no end but six ejected marbles, and no limit; weak play from the
@@ -12,6 +13,7 @@
 
 mod formats;
 mod hexagon;
+mod judge;
 mod layouts;
 mod lines;
 mod notation;

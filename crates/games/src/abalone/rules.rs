@@ -5,7 +5,7 @@
 
 use std::iter::successors;
 
-use ponder_core::{History, Keys, MoveList, Outcome, Player, Progress, Rules};
+use ponder_core::{DrawRules, History, Keys, MoveList, Outcome, Player, Progress, Rules};
 
 use super::hexagon::{
     Cell, Cells, Direction, IMAGES, bit, each, neighbour, turned, turned_direction,
@@ -98,7 +98,7 @@ impl Position {
         }
     }
 
-    fn sides(&self) -> Sides {
+    pub(super) fn sides(&self) -> Sides {
         Sides {
             own: self.own,
             enemy: self.enemy,
@@ -300,6 +300,14 @@ impl Rules for Abalone {
         }
         reached(self.repetition, history.occurrences())
             .then_some(Outcome::draw("the position is repeated"))
+    }
+
+    fn draw_rules(&self) -> DrawRules {
+        DrawRules {
+            repetition: self.repetition,
+            quiet: self.quiet,
+            plies: self.plies,
+        }
     }
 
     fn null(&self, pos: &Position) -> Option<Position> {
