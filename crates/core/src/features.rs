@@ -123,6 +123,11 @@ pub trait Features: Rules {
         false
     }
 
+    /// See [`Judge::restless`].
+    fn restless(&self, _pos: &Self::Pos) -> bool {
+        false
+    }
+
     /// See [`Judge::promise`].
     fn promise(&self, _pos: &Self::Pos, _m: Self::Move) -> i32 {
         0
@@ -296,6 +301,11 @@ impl<R: Features> Judge<R> for Weights {
     #[inline]
     fn noisy(&self, rules: &R, pos: &R::Pos, m: R::Move) -> bool {
         rules.noisy(pos, m)
+    }
+
+    #[inline]
+    fn restless(&self, rules: &R, pos: &R::Pos) -> bool {
+        rules.restless(pos)
     }
 
     #[inline]

@@ -14,6 +14,11 @@ pub trait Judge<R: Rules>: Send + Sync {
         false
     }
 
+    /// True if the player to move must make a noisy move, so that no judgement can stand.
+    fn restless(&self, _rules: &R, _pos: &R::Pos) -> bool {
+        false
+    }
+
     /// How promising a move looks before anything is searched; only the order counts.
     fn promise(&self, _rules: &R, _pos: &R::Pos, _m: R::Move) -> i32 {
         0

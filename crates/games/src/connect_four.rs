@@ -6,7 +6,7 @@
 
 use ponder_core::{
     Board, CellId, Fault, Feature, Features, Game, Keys, MoveList, Notation, Outcome, Palette,
-    Piece, Player, Progress, Rules, Settings, Show, Wanted, cells_of,
+    Piece, Player, Preset, Progress, Rules, Settings, Show, Wanted, cells_of,
 };
 
 /// The rules of Connect Four.

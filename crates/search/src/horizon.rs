@@ -40,22 +40,21 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
         (value - self.root_eval).abs() <= self.task.config.quiet_threshold
     }
 
-    /// Plays noisy moves out before judging. The mover may stand on the judgement, unless every
-    /// move is noisy: then the position has no quiet side to be judged by.
+    /// Plays noisy moves out before judging. The mover may stand on the judgement instead, unless
+    /// he must make noise.
     fn quiesce(&mut self, pos: &R::Pos, mut alpha: Score, beta: Score, ply: usize) -> Score {
         let (rules, judge) = (self.task.rules, self.task.judge);
-        let mut list = MoveList::<R>::new();
-        rules.moves(pos, &mut list);
-        let all = list.len();
-        list.retain(|m| judge.noisy(rules, pos, *m));
         let mut best = -INFINITE;
-        if list.len() < all || ply >= MAX_PLY {
+        if !judge.restless(rules, pos) || ply >= MAX_PLY {
             best = self.judge(pos);
-            if best >= beta || list.is_empty() || ply >= MAX_PLY {
+            if best >= beta || ply >= MAX_PLY {
                 return best;
             }
             alpha = alpha.max(best);
         }
+        let mut list = MoveList::<R>::new();
+        rules.moves(pos, &mut list);
+        list.retain(|m| judge.noisy(rules, pos, *m));
         list.sort_by_cached_key(|m| -judge.promise(rules, pos, *m));
         for m in list {
             let child = rules.play(pos, m);

@@ -138,7 +138,8 @@ impl<'a, R: Rules, J: Judge<R>> Worker<'a, R, J> {
             let before = self.stats.nodes;
             let lines = self.iterate(pos, depth, &report.lines);
             let complete = !self.stopped;
-            if !lines.is_empty() {
+            let moves = |lines: &[Line<R>]| lines.first().map(|line| line.moves.clone());
+            if complete || moves(&lines) != moves(&report.lines) {
                 report = self.report(depth, lines);
                 report.iteration_nodes = self.stats.nodes - before;
             }
