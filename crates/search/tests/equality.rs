@@ -3,10 +3,12 @@
 
 use ponder_core::{History, INFINITE, Judge, Player, Random, Rules, Score};
 use ponder_games::connect_four::ConnectFour;
+use ponder_games::expendibots::Expendibots;
+use ponder_games::gothello::Gothello;
 use ponder_search::textbook::Textbook;
 use ponder_search::{Config, Driver, Limits, Search, Stop, Switch, Switches};
 use ponder_table::Table;
-use ponder_testkit::random_line;
+use ponder_testkit::{open, random_line, read};
 
 /// Opinions drawn from the least key of a position and its images: random, but symmetric, as
 /// folding may expect.
@@ -26,10 +28,10 @@ struct Case<R: Rules> {
     history: History,
 }
 
-fn cases<R: Rules>(rules: &R, count: u64, plies: usize) -> Vec<Case<R>> {
+fn cases<R: Rules>(rules: &R, start: R::Pos, count: u64, plies: usize) -> Vec<Case<R>> {
     let case = |seed| {
         let mut random = Random::new(seed);
-        let line = random_line(rules, rules.start(), seed, random.below(plies + 1));
+        let line = random_line(rules, start, seed, random.below(plies + 1));
         let mut history = History::new(rules, &line[0]);
         line[1..].iter().for_each(|pos| history.push(rules, pos));
         Case {
@@ -136,8 +138,12 @@ fn configs() -> Vec<Config> {
 }
 
 fn equality<R: Rules>(rules: &R, plies: usize) {
+    equality_from(rules, rules.start(), plies);
+}
+
+fn equality_from<R: Rules>(rules: &R, start: R::Pos, plies: usize) {
     let configs = configs();
-    for (index, case) in cases(rules, 200, plies).iter().enumerate() {
+    for (index, case) in cases(rules, start, 200, plies).iter().enumerate() {
         for depth in 1..=5 {
             let expected = truth(rules, case, depth);
             textbook_agrees(rules, case, depth, expected.0);
@@ -156,4 +162,20 @@ fn equality<R: Rules>(rules: &R, plies: usize) {
 #[test]
 fn connect_four() {
     equality(&ConnectFour::default(), 36);
+}
+
+#[test]
+fn gothello() {
+    equality(&open::<Gothello>("gothello:size=3x3"), 12);
+}
+
+/// Two stacks each, so that the tree is small and positions recur; the limits lie within reach.
+#[test]
+fn expendibots_with_repetition_and_ply_limit() {
+    let game: Expendibots = open("expendibots:repetition=2,plies=9");
+    let pos = read(
+        &game,
+        "......../.b....../......../......../......../......../......w./........ w",
+    );
+    equality_from(&game, pos, 6);
 }

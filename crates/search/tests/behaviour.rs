@@ -1,0 +1,229 @@
+//! What a search promises beside its value: lines that can be played, limits that are kept, the
+//! same tree twice, wins in the right number of plies.
+
+use std::time::{Duration, Instant};
+
+use ponder_core::{Features, Game, History, MoveList, Rules, WIN, Weights};
+use ponder_games::abalone::Abalone;
+use ponder_games::connect_four::ConnectFour;
+use ponder_games::expendibots::Expendibots;
+use ponder_games::gothello::Gothello;
+use ponder_search::{Clock, Config, Kind, Limits, Report, Search, Stop};
+use ponder_table::Table;
+use ponder_testkit::{open, random_line, read};
+
+struct Setting<'a> {
+    config: &'a Config,
+    limits: Limits,
+    lines: usize,
+    threads: usize,
+}
+
+fn search<G: Features>(game: &G, pos: &G::Pos, setting: &Setting<'_>) -> Report<G> {
+    let table = Table::new(1 << 20).expect("a table");
+    let judge = Weights::standard::<G>();
+    let search = Search {
+        rules: game,
+        judge: &judge,
+        table: Some(&table),
+        config: setting.config,
+        limits: setting.limits,
+        lines: setting.lines,
+        threads: setting.threads,
+    };
+    let history = History::new(game, pos);
+    let report = search.run(pos, &history, &Stop::new(), &mut |_| ());
+    report.expect("an unfinished game")
+}
+
+fn plain(limits: Limits, config: &Config) -> Setting<'_> {
+    Setting {
+        config,
+        limits,
+        lines: 1,
+        threads: 1,
+    }
+}
+
+/// Positions of a random game that are not over.
+fn positions<G: Rules>(game: &G, seed: u64) -> Vec<G::Pos> {
+    let mut line = random_line(game, game.start(), seed, 30);
+    line.retain(|pos| game.ended(pos).is_none());
+    line
+}
+
+fn lines_can_be_played<G: Game>(game: &G) {
+    let config = Config::standard();
+    for pos in positions(game, 5).into_iter().step_by(3) {
+        let setting = Setting {
+            lines: 3,
+            ..plain(Limits::depth(5), &config)
+        };
+        let report = search(game, &pos, &setting);
+        let mut firsts = Vec::new();
+        for line in &report.lines {
+            let mut at = pos;
+            for &m in &line.moves {
+                let mut list = MoveList::<G>::new();
+                game.moves(&at, &mut list);
+                assert!(list.contains(&m), "{m:?} in {at:?}");
+                at = game.play(&at, m);
+            }
+            assert_eq!(at, line.leaf);
+            assert!(!firsts.contains(&line.moves[0]), "two lines begin alike");
+            firsts.push(line.moves[0]);
+        }
+        assert!(report.lines.is_sorted_by_key(|line| -line.score));
+    }
+}
+
+#[test]
+fn lines_of_every_game_can_be_played() {
+    lines_can_be_played(&open::<Abalone>("abalone"));
+    lines_can_be_played(&open::<ConnectFour>("connect-four"));
+    lines_can_be_played(&open::<Expendibots>("expendibots"));
+    lines_can_be_played(&open::<Gothello>("gothello"));
+}
+
+fn same_twice<G: Game>(game: &G) {
+    let config = Config::standard();
+    for nodes in [1, 17, 300, 5_000, 40_000] {
+        let setting = plain(Limits::nodes(nodes), &config);
+        let [a, b] = [0, 1].map(|_| search(game, &game.start(), &setting));
+        assert_eq!(a.stats, b.stats);
+        assert_eq!(a.lines[0].moves, b.lines[0].moves);
+        assert_eq!(a.lines[0].score, b.lines[0].score);
+        assert!(a.stats.nodes <= nodes, "{} of {nodes} nodes", a.stats.nodes);
+        assert!(a.best().is_some());
+    }
+}
+
+#[test]
+fn one_thread_searches_the_same_tree_twice() {
+    same_twice(&open::<Abalone>("abalone"));
+    same_twice(&open::<ConnectFour>("connect-four"));
+    same_twice(&open::<Expendibots>("expendibots"));
+    same_twice(&open::<Gothello>("gothello"));
+}
+
+#[test]
+fn wins_are_counted_in_plies() {
+    let game = ConnectFour::default();
+    let config = Config::sound();
+    // Red has three in a row with an open end; with both ends open yellow is lost in two plies.
+    let pos = read(&game, "......./......./......./......./yyy..../rrr.... r");
+    let report = search(&game, &pos, &plain(Limits::depth(6), &config));
+    assert_eq!(report.lines[0].kind(), Kind::Win(1));
+    assert_eq!(report.lines[0].score, WIN - 1);
+    let pos = read(&game, "......./......./......./......./..yy.../..rrr.. y");
+    let report = search(&game, &pos, &plain(Limits::depth(6), &config));
+    assert_eq!(report.lines[0].kind(), Kind::Loss(2), "both ends are open");
+}
+
+#[test]
+fn settled_values_end_the_search() {
+    let game: Gothello = open("gothello:size=3x3");
+    let config = Config::sound();
+    let report = search(&game, &game.start(), &plain(Limits::depth(60), &config));
+    assert_eq!(report.lines[0].kind(), Kind::Exact);
+    assert_eq!(report.lines[0].score, 100);
+    assert!(report.depth < 30, "depth {}", report.depth);
+}
+
+#[test]
+fn time_limits_are_kept() {
+    let game: Abalone = open("abalone");
+    let config = Config::standard();
+    let clock = Clock {
+        left: Duration::from_secs(2),
+        increment: Duration::ZERO,
+        moves: None,
+    };
+    let limits = [
+        Limits::time(Duration::from_millis(100)),
+        Limits {
+            clock: Some(clock),
+            ..Limits::default()
+        },
+    ];
+    for limits in limits {
+        let begun = Instant::now();
+        let report = search(&game, &game.start(), &plain(limits, &config));
+        assert!(report.best().is_some());
+        // A ceiling to catch hangs, far above what is asked for.
+        assert!(begun.elapsed() < Duration::from_secs(10));
+    }
+}
+
+#[test]
+fn a_stop_is_obeyed() {
+    let game: Abalone = open("abalone");
+    let (config, judge) = (Config::standard(), Weights::standard::<Abalone>());
+    let table = Table::new(1 << 20).expect("a table");
+    let search = Search {
+        rules: &game,
+        judge: &judge,
+        table: Some(&table),
+        config: &config,
+        limits: Limits::default(),
+        lines: 1,
+        threads: 2,
+    };
+    let (pos, stop) = (game.start(), Stop::new());
+    let history = History::new(&game, &pos);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            std::thread::sleep(Duration::from_millis(200));
+            stop.ask();
+        });
+        let begun = Instant::now();
+        let report = search
+            .run(&pos, &history, &stop, &mut |_| ())
+            .expect("a search");
+        assert!(report.best().is_some());
+        assert!(begun.elapsed() < Duration::from_secs(10));
+    });
+}
+
+#[test]
+fn threads_find_the_same_value() {
+    let game: Gothello = open("gothello:size=4x3");
+    let abdada = Config::sound().changed("abdada", "").expect("valid");
+    for config in [Config::sound(), abdada] {
+        let setting = Setting {
+            threads: 3,
+            ..plain(Limits::depth(40), &config)
+        };
+        assert_eq!(search(&game, &game.start(), &setting).lines[0].score, 200);
+    }
+}
+
+#[test]
+fn a_finished_game_is_not_searched() {
+    let game = ConnectFour::default();
+    let pos = read(&game, "......./......./......./......./yyy..../rrrr... y");
+    let (config, judge) = (Config::standard(), Weights::standard::<ConnectFour>());
+    let search = Search {
+        rules: &game,
+        judge: &judge,
+        table: None,
+        config: &config,
+        limits: Limits::depth(3),
+        lines: 1,
+        threads: 1,
+    };
+    let fault = search.run(&pos, &History::new(&game, &pos), &Stop::new(), &mut |_| ());
+    assert!(fault.is_err_and(|fault| fault.what.contains("over")));
+}
+
+#[test]
+fn contradictions_are_refused() {
+    let refused = |with, without, word: &str| {
+        let fault = Config::standard().changed(with, without).expect_err(word);
+        assert!(fault.to_string().contains(word), "{fault}");
+    };
+    refused("inverted", "", "contradict");
+    refused("lmr", "lmr", "on and off");
+    refused("frobnicate", "", "there is no switch");
+    refused("", "table", "needs table");
+}
