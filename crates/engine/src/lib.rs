@@ -12,7 +12,7 @@ mod svg;
 mod table;
 mod views;
 
-pub use registry::{Entry, GAMES, open};
+pub use registry::{Entry, GAMES, find, open};
 pub use session::{PerftRequest, Session};
 pub use views::{
     CellView, EffectView, FormatView, GameView, MoveView, OptionView, OutcomeView, PerftView,
