@@ -151,7 +151,7 @@ impl Log<'_> {
         }
         if over(rules, game) {
             return Err(
-                Fault::at(said.at, "a move follows the end of the game").hint("two passes end it")
+                Fault::at(said.at, "a move follows the end of the game").hint("nothing follows it")
             );
         }
         let expected = game.plies();
