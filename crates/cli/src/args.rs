@@ -1,6 +1,5 @@
 //! The arguments, their help, and nothing else.
 
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -15,7 +14,7 @@ given is wrong: an option, a game id, a position, a move, a file.
 Data goes to standard output, everything else to standard error. Colours are used on terminals \
 only; NO_COLOR switches them off.";
 
-/// Play, analyse, solve, learn and measure two-player board games.
+/// One engine and workbench for two-player board games.
 #[derive(Debug, Parser)]
 #[command(name = "ponder", version, after_help = EXIT_CODES)]
 pub(crate) struct Args {
@@ -39,7 +38,7 @@ pub(crate) enum Command {
     Analyse(AnalyseArgs),
     /// Judge a position without searching, term by term
     Eval(EvalArgs),
-    /// Count the leaves of the game tree
+    /// Count the leaves of the game tree; draws by repetition and limits do not end it
     Perft(PerftArgs),
     /// Read games or positions in one format and write them in another
     Convert(ConvertArgs),
@@ -68,7 +67,7 @@ pub(crate) struct Place {
     /// The format of --position, as in `ponder games GAME`; a game is played to its end
     #[arg(long, value_name = "NAME", requires = "position")]
     pub(crate) format: Option<String>,
-    /// Play these moves first, separated by blanks
+    /// Play these moves first, separated by blanks or commas
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
     pub(crate) moves: Option<String>,
 }
@@ -114,8 +113,8 @@ pub(crate) struct AnalyseArgs {
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     pub(crate) multipv: u16,
     /// Threads to search with
-    #[arg(long, default_value = "1")]
-    pub(crate) threads: NonZeroUsize,
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: u16,
     /// Size of the transposition table, as in 64M or 1G
     #[arg(long, default_value = "64M", value_parser = bytes)]
     pub(crate) hash: usize,
@@ -204,14 +203,14 @@ pub(crate) struct PerftArgs {
     #[command(flatten)]
     pub(crate) place: Place,
     /// Plies to the leaves
-    #[arg(long, short, value_parser = clap::value_parser!(u32).range(0..=60))]
+    #[arg(long, short, allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(0..=60))]
     pub(crate) depth: u32,
     /// Also count below each root move
     #[arg(long)]
     pub(crate) divide: bool,
     /// Threads to count with
-    #[arg(long, default_value = "1")]
-    pub(crate) threads: NonZeroUsize,
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: u16,
     /// What a game that is over before the last ply counts [default: the game's own convention]
     #[arg(long, value_name = "COUNTS")]
     pub(crate) finished: Option<FinishedArg>,

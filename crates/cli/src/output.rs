@@ -100,7 +100,7 @@ pub(crate) fn exit_code(result: Result<(), Failure>) -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(Failure::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(Failure::Io(error)) => {
-            say(format_args!("error: {error}"));
+            say(format_args!("error: the output cannot be written: {error}"));
             ExitCode::from(1)
         }
         Err(Failure::Refused { fault, text }) => {
@@ -128,44 +128,55 @@ pub(crate) fn say(line: impl Display) {
     let _ = writeln!(io::stderr(), "{line}");
 }
 
-/// The line of `text` that holds byte `at`, and a mark below the place.
+/// The line of `text` that holds byte `at`, and a mark below the place. A long line is cut to
+/// what stands round the place.
 fn pointer(text: &str, at: usize) -> String {
-    const BEFORE: usize = 50;
-    const AFTER: usize = 26;
+    const WIDTH: usize = 76;
     let at = (0..=at.min(text.len()))
         .rev()
         .find(|at| text.is_char_boundary(*at))
         .unwrap_or(0);
     let start = text[..at].rfind('\n').map_or(0, |index| index + 1);
     let end = text[at..].find('\n').map_or(text.len(), |index| at + index);
-    let before: Vec<char> = text[start..at].chars().collect();
-    let shown: String = before[before.len().saturating_sub(BEFORE)..]
-        .iter()
-        .collect();
-    let after: String = text[at..end].chars().take(AFTER).collect();
-    let lead = if before.len() > BEFORE { "..." } else { "" };
-    let tail = if text[at..end].chars().count() > AFTER {
-        "..."
+    let line: Vec<char> = text[start..end].trim_end().chars().collect();
+    let column = text[start..at].chars().count().min(line.len());
+    let first = if line.len() <= WIDTH {
+        0
     } else {
-        ""
+        column.saturating_sub(WIDTH * 2 / 3)
     };
+    let last = line.len().min(first + WIDTH);
+    let cut = |cut: bool| if cut { "\u{2026}" } else { "" };
+    let shown: String = line[first..last].iter().collect();
     let number = text[..at].matches('\n').count() + 1;
     let margin = if text.trim_end().contains('\n') {
         format!("line {number}: ")
     } else {
         "  ".to_owned()
     };
-    let shown = printable(&shown);
-    let gap = margin.len() + lead.len() + shown.chars().count();
+    let gap = margin.len() + usize::from(first > 0) + column - first;
     format!(
-        "\n{margin}{lead}{shown}{}{tail}\n{:gap$}^",
-        printable(&after),
+        "\n{margin}{}{}{}\n{:gap$}^",
+        cut(first > 0),
+        visible(&shown),
+        cut(last < line.len()),
         ""
     )
 }
 
-/// Text with control characters made visible, so that no input can play with the terminal.
+/// A message fit for a terminal: nothing invisible, and no word longer than a person reads.
 fn printable(text: &str) -> String {
+    const LONGEST: usize = 80;
+    let shorten = |word: &str| match word.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}\u{2026}", &word[..end]),
+        None => word.to_owned(),
+    };
+    let words: Vec<_> = text.split(' ').map(shorten).collect();
+    visible(&words.join(" "))
+}
+
+/// Text with control characters made visible, so that no input can play with the terminal.
+fn visible(text: &str) -> String {
     let visible = |letter: char| {
         if letter.is_control() {
             '\u{fffd}'
@@ -187,4 +198,21 @@ pub(crate) fn grouped(number: u64) -> String {
         text.push(digit);
     }
     text
+}
+
+/// A key that sorts texts as people do: 9-13 before 10-14.
+pub(crate) fn natural(text: &str) -> Vec<(u64, char)> {
+    let mut key = Vec::new();
+    let mut number = None;
+    for letter in text.chars() {
+        if let Some(digit) = letter.to_digit(10) {
+            let upper = number.unwrap_or(0_u64).saturating_mul(10);
+            number = Some(upper.saturating_add(digit.into()));
+        } else {
+            key.extend(number.take().map(|number| (number, '0')));
+            key.push((0, letter));
+        }
+    }
+    key.extend(number.map(|number| (number, '0')));
+    key
 }

@@ -160,7 +160,7 @@ fn moves_are_canonical_texts() {
     let view = json(&["moves", "checkers"]);
     assert_eq!(
         view["moves"],
-        serde_json::json!(["10-14", "10-15", "11-15", "11-16", "12-16", "9-13", "9-14"])
+        serde_json::json!(["9-13", "9-14", "10-14", "10-15", "11-15", "11-16", "12-16"])
     );
     assert_eq!(json(&["moves", "expendibots"])["count"], 50);
     assert_eq!(json(&["moves", "expendibots", "--merge"])["count"], 41);
@@ -274,7 +274,8 @@ fn bad_ids_are_refused() {
         &["belgium", "belgian-daisy", "classical"],
     );
     refused(&["show", "gothello:size=8x8"], &["8x8", "from 2 to 7"]);
-    refused(&["games", "chess"], &["the games are"]);
+    refused(&["games", "chess"], &["the games are", "^"]);
+    refused(&["games", "othello:size=99x1"], &["99x1", "from 2 to 16"]);
 }
 
 #[test]
@@ -284,6 +285,17 @@ fn bad_options_are_refused() {
     refused(&["perft", "othello", "--depth", "61"], &["61"]);
     refused(
         &["perft", "othello", "--depth", "3", "--threads", "0"],
+        &["threads"],
+    );
+    refused(
+        &[
+            "perft",
+            "othello",
+            "--depth",
+            "3",
+            "--threads",
+            "99999999999999",
+        ],
         &["threads"],
     );
     refused(
@@ -354,6 +366,63 @@ fn bad_moves_and_positions_are_refused_where_they_stand() {
         "\u{0}",
         &["not text"],
     );
+}
+
+#[test]
+fn long_words_are_shortened_and_long_lines_cut() {
+    let word = "x".repeat(100_000);
+    for args in [
+        &["show", "othello", "--moves", &word][..],
+        &["show", &word],
+        &["show", "checkers", "--position", &word],
+    ] {
+        let output = run(args, "");
+        assert_eq!(output.status.code(), Some(2));
+        assert!(output.stderr.len() < 2_000, "{} bytes", output.stderr.len());
+        assert!(String::from_utf8_lossy(&output.stderr).contains('\u{2026}'));
+    }
+    // A line that fits is shown whole.
+    let text = "....../...../...../...../..... b";
+    refused(&["show", "gothello", "--position", text], &[text]);
+}
+
+#[test]
+fn heights_belong_to_games_that_stack() {
+    let rows = "......./......./......./......./......./r2...... y";
+    refused(
+        &["show", "connect-four", "--position", rows],
+        &["\"2\" is no piece"],
+    );
+}
+
+#[test]
+fn a_finished_game_is_written_with_its_result() {
+    let game = "B:W6,7,14,15:BK2 moves 2x9x18x11x2\n";
+    let pdn = output(
+        &["convert", "checkers", "--from", "game", "--to", "pdn"],
+        game,
+    );
+    assert!(pdn.contains("[Result \"1-0\"]"), "{pdn}");
+}
+
+#[test]
+fn moves_may_be_separated_by_commas_and_are_sorted_by_number() {
+    let text = output(&["moves", "checkers", "--moves", "11-15, 21-17"], "");
+    let moves: Vec<_> = text.lines().collect();
+    assert!(moves.len() > 3, "{text}");
+    assert!(
+        moves
+            .windows(2)
+            .all(|pair| start_of(pair[0]) <= start_of(pair[1])),
+        "{text}"
+    );
+}
+
+fn start_of(text: &str) -> u32 {
+    text.split(['-', 'x'])
+        .next()
+        .and_then(|word| word.parse().ok())
+        .expect("a square")
 }
 
 #[test]

@@ -35,7 +35,12 @@ pub trait Notation: Show {
                     .hint("a position is its rows and the side to move"),
             );
         }
-        self.assemble(&rows.pieces, rows.turn)
+        // What is wrong with the board as a whole is wrong where the board stands.
+        let place = |fault: Fault| match fault.at {
+            None => fault.shifted(text.len() - text.trim_start().len()),
+            Some(_) => fault,
+        };
+        self.assemble(&rows.pieces, rows.turn).map_err(place)
     }
 
     /// The formats of the game's own world, beside the canonical ones.
@@ -103,6 +108,15 @@ impl<R: Rules> Record<R> {
     pub fn tag(&self, name: &str) -> Option<&str> {
         let found = self.tags.iter().find(|(key, _)| key == name);
         found.map(|(_, value)| value.as_str())
+    }
+
+    /// The result as stated, or else that of a game which its own rules have ended.
+    pub fn outcome(&self, rules: &R) -> Option<Outcome> {
+        self.result.or_else(|| {
+            let (pos, history) = replay(rules, self);
+            let ended = rules.ended(&pos);
+            ended.or_else(|| rules.drawn(&pos, &history))
+        })
     }
 
     /// The last position.
@@ -204,6 +218,14 @@ fn read_game<N: Notation>(rules: &N, line: &str) -> Result<Record<N>, Fault> {
     let head = split.map_or(line.len(), |index| words[index].0);
     let start = match line[..head].trim() {
         "startpos" => rules.start(),
+        "" => {
+            return Err(Fault::at(0, "the position before the moves is missing")
+                .hint("begin with startpos or a position"));
+        }
+        text if text.starts_with("startpos ") => {
+            return Err(Fault::at("startpos ".len(), "the word moves is missing")
+                .hint("as in: startpos moves f5 d6"));
+        }
         position => rules.read_position(position)?,
     };
     let mut record = Record::at(start);

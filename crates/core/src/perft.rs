@@ -180,8 +180,11 @@ pub fn run<R: Rules>(
         }
     };
     thread::scope(|scope| {
-        for _ in 1..threads.get() {
-            scope.spawn(work);
+        for _ in 1..threads.get().min(jobs.len()) {
+            // A machine that starts no more threads counts with those it has.
+            if thread::Builder::new().spawn_scoped(scope, work).is_err() {
+                break;
+            }
         }
         work();
     });

@@ -212,6 +212,8 @@ pub trait Show: Rules {
     /// The kinds of pieces.
     const KINDS: &'static [&'static str] = &["piece"];
 
+    /// True if pieces can be stacked, so that texts may give heights.
+    const STACKS: bool = false;
     /// The colours of board and pieces.
     const PALETTE: Palette = Palette::GREEN;
 

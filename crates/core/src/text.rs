@@ -125,7 +125,8 @@ fn read_row<S: Show>(
             stackable = false;
             continue;
         }
-        let count = matches!(letter, '1'..='9' | 'A'..='F').then(|| letter.to_digit(16));
+        let height = S::STACKS && matches!(letter, '1'..='9' | 'A'..='F');
+        let count = height.then(|| letter.to_digit(16));
         if let (true, Some(Some(count)), Some(Some(piece))) = (stackable, count, pieces.last_mut())
         {
             piece.count = count as u8;

@@ -19,7 +19,7 @@ pub use analysis::{
 };
 pub use bench::{BenchRow, BenchView, bench_search};
 pub use ponder_search::{Limits, Stop, Switch};
-pub use registry::{Entry, GAMES, open};
+pub use registry::{Entry, GAMES, find, open};
 pub use session::{PerftRequest, Session};
 pub use views::{
     CellView, EffectView, FormatView, GameView, MoveView, OptionView, OutcomeView, PerftView,

@@ -10,7 +10,7 @@ use ponder_games::othello::{self, Othello8, OthelloWide};
 
 use crate::session::Session;
 use crate::table::Table;
-use crate::views::{FormatView, GameView, OptionView};
+use crate::views::{GameView, OptionView};
 
 /// The games, in the order in which they are listed.
 pub static GAMES: &[Entry] = &[
@@ -56,15 +56,6 @@ impl Entry {
         }
     }
 
-    /// Opens the game with these options, `key=value,...`, or with its defaults.
-    pub fn open(&self, options: Option<&str>) -> Result<Box<dyn Session>, Fault> {
-        let settings = match options {
-            Some(options) => Settings::parse(self.name, self.specs, options)?,
-            None => Settings::defaults(self.name, self.specs),
-        };
-        (self.open)(&settings)
-    }
-
     /// What there is to know about the game.
     pub fn view(&self) -> GameView {
         let session = (self.open)(&Settings::defaults(self.name, self.specs));
@@ -73,12 +64,8 @@ impl Entry {
             name: self.name,
             title: self.title,
             about: self.about,
-            options: self
-                .specs
-                .iter()
-                .map(OptionView::from)
-                .collect::<Vec<OptionView>>(),
-            formats: formats.into_iter().collect::<Vec<FormatView>>(),
+            options: self.specs.iter().map(OptionView::from).collect(),
+            formats,
         }
     }
 }
@@ -89,20 +76,27 @@ fn seat<G: Game>(settings: &Settings) -> Result<Box<dyn Session>, Fault> {
 
 /// Opens a game by its id: `name` or `name:key=value,...`.
 pub fn open(id: &str) -> Result<Box<dyn Session>, Fault> {
+    let (entry, settings) = find(id)?;
+    (entry.open)(&settings)
+}
+
+/// The game and the options that an id names.
+pub fn find(id: &str) -> Result<(&'static Entry, Settings), Fault> {
     let (name, options) = match id.split_once(':') {
         Some((name, options)) => (name, Some(options)),
         None => (id, None),
     };
-    let entry = GAMES
-        .iter()
-        .find(|entry| entry.name.eq_ignore_ascii_case(name.trim()));
+    let mut entries = GAMES.iter();
+    let entry = entries.find(|entry| entry.name.eq_ignore_ascii_case(name.trim()));
     let entry = entry.ok_or_else(|| {
         let names: Vec<_> = GAMES.iter().map(|entry| entry.name).collect();
         Fault::at(0, format!("there is no game \"{}\"", name.trim()))
             .hint(format!("the games are: {}", names.join(", ")))
     })?;
-    entry.open(options).map_err(|fault| match fault.at {
-        Some(_) => fault.shifted(name.len() + 1),
-        None => fault,
-    })
+    let settings = match options {
+        Some(options) => Settings::parse(entry.name, entry.specs, options)
+            .map_err(|fault| fault.shifted(name.len() + 1))?,
+        None => Settings::defaults(entry.name, entry.specs),
+    };
+    Ok((entry, settings))
 }

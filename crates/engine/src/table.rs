@@ -104,7 +104,10 @@ impl<G: Game> Table<G> {
             start: self.game.write_position(&record.start),
             moves,
             end: self.game.write_position(&pos),
-            result: record.result.map(|end| OutcomeView::new(end, G::PLAYERS)),
+            comments: record.comments.clone(),
+            result: record
+                .outcome(&self.game)
+                .map(|end| OutcomeView::new(end, G::PLAYERS)),
         }
     }
 }

@@ -209,7 +209,9 @@ pub struct RecordView {
     pub moves: Vec<String>,
     /// The position after the last move.
     pub end: String,
-    /// The result as the file states it.
+    /// Comments, each with the number of moves made before it.
+    pub comments: Vec<(usize, String)>,
+    /// The result as the file states it, or as the rules do.
     pub result: Option<OutcomeView>,
 }
 

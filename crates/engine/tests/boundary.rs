@@ -60,7 +60,7 @@ fn every_option_value_opens() {
                 }
             }
         }
-        let session = entry.open(None).expect("the defaults are valid");
+        let session = open(entry.name).expect("the defaults are valid");
         assert_eq!(session.id(), entry.name, "defaults are spelt canonically");
     }
 }

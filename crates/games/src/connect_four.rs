@@ -53,6 +53,7 @@ fn mirror(discs: u64) -> u64 {
 impl Rules for ConnectFour {
     type Pos = Position;
     type Move = u8;
+    /// One for each column.
     const MAX_MOVES: usize = 7;
 
     fn start(&self) -> Position {
@@ -132,13 +133,13 @@ impl Show for ConnectFour {
         let [red, yellow] = Player::BOTH.map(|player| cells_of(pieces, player).map(bit).sum());
         let pos = position([red, yellow][turn.index()], red | yellow);
         if pos.all & (pos.all + FLOOR) != 0 {
-            return Err(Fault::new("a disc hangs in the air"));
+            return Err(Fault::new("a disc hangs in the air").hint("discs fall down"));
         }
         if red.count_ones() != yellow.count_ones() + turn.index() as u32 {
             return Err(Fault::new("the players do not take turns").hint("red moves first"));
         }
         if fours(pos.own) > 0 {
-            return Err(Fault::new("the player to move has already won"));
+            return Err(Fault::new("the player to move has won").hint("the game is over"));
         }
         Ok(pos)
     }

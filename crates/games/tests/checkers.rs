@@ -321,7 +321,7 @@ fn the_editor_names_the_broken_rule() {
     );
     assert_eq!(
         assemble(4..17, Player::Second, 1).unwrap_err(),
-        "white has more than 12 pieces"
+        "white has more than 12 pieces (that is what a side begins with)"
     );
     assert_eq!(assemble(28..30, Player::First, 1).unwrap(), "B:W:BK29,K30");
     let stack = Piece {
@@ -414,9 +414,21 @@ fn positions_are_refused_with_place_and_rule() {
         assert_eq!(fault.at, Some(at), "{text}");
     }
     let plain = [
-        ("B:W5,7,K5:B1", 7, "two pieces stand on square 5"),
-        ("B:W5:B1-5", 6, "two pieces stand on square 5"),
-        ("B:W21-32,20:B1", 3, "white has more than 12 pieces"),
+        (
+            "B:W5,7,K5:B1",
+            7,
+            "two pieces stand on square 5 (a square holds one piece)",
+        ),
+        (
+            "B:W5:B1-5",
+            6,
+            "two pieces stand on square 5 (a square holds one piece)",
+        ),
+        (
+            "B:W21-32,20:B1",
+            3,
+            "white has more than 12 pieces (that is what a side begins with)",
+        ),
     ];
     for (text, at, what) in plain {
         let fault = game.read_position(text).unwrap_err();

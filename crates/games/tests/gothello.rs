@@ -264,8 +264,15 @@ mod faces {
             refuse("bbbbb/bbbbb/bbbbb/bbbbb/bbbbb w"),
             "the black group of a5 has no liberty (every group has a liberty)"
         );
+        let mut pieces = vec![None; 25];
+        pieces[3] = Some(Piece {
+            count: 2,
+            ..Piece::of(Player::First)
+        });
         assert_eq!(
-            refuse("b2..../...../...../...../..... w"),
+            game.assemble(&pieces, Player::First)
+                .unwrap_err()
+                .to_string(),
             "a stone stands on another (every point holds one stone at most)"
         );
     }

@@ -287,7 +287,7 @@ fn time_expires_for_the_player_to_move() {
     assert_eq!(
         found("gthd", &moved_on),
         (
-            "a move follows the end of the game".into(),
+            "a move follows the end of the game (nothing follows it)".into(),
             "1 ... d4 is white move"
         )
     );

@@ -57,7 +57,10 @@ fn a_wipe_out_ends_the_game() {
     let end = after(&game, moves);
     let outcome = game.ended(&end).unwrap();
     assert_eq!(outcome.margin, 64);
-    assert_eq!(outcome.reason, "white has no discs left");
+    assert_eq!(
+        outcome.reason,
+        "white has no discs left, empties to the winner"
+    );
     assert!(move_texts(&game, &end).is_empty());
     let raw = eight("size=8x8,score=raw");
     assert_eq!(raw.ended(&after(&raw, moves)).unwrap().margin, 13);
@@ -81,8 +84,18 @@ fn a_pass_is_legal_only_when_forced() {
 
 #[test]
 fn empties_go_to_the_winner_unless_raw() {
-    let reason = "neither side can move";
-    for (options, margin) in [("size=4x4", 14), ("size=4x4,score=raw", 10)] {
+    for (options, margin, reason) in [
+        (
+            "size=4x4",
+            14,
+            "neither side can move, empties to the winner",
+        ),
+        (
+            "size=4x4,score=raw",
+            10,
+            "neither side can move, empties to nobody",
+        ),
+    ] {
         let game = eight(options);
         let end = read(&game, "XXX-XXXO-XX-XXX- O");
         assert_eq!(game.ended(&end), Some(Outcome { margin, reason }));

@@ -254,7 +254,7 @@ fn transcripts_hold_games_from_the_start() {
     );
     assert_eq!(
         refused(Record::at(game.start())),
-        "a transcript needs at least one move"
+        "a transcript needs at least one move (write a position in another format)"
     );
 }
 

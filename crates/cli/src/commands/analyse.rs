@@ -13,7 +13,7 @@ pub(crate) fn run(args: &AnalyseArgs, out: &mut Output) -> Result<(), Failure> {
     let session = place::session(&args.place)?;
     let request = AnalysisRequest {
         lines: usize::from(args.multipv),
-        threads: args.threads.get(),
+        threads: args.threads.into(),
         hash: args.hash,
         with: args.with.clone(),
         without: args.without.clone(),

@@ -1,25 +1,15 @@
 //! `ponder games [GAME]`: the registry.
 
-use ponder_core::Fault;
-use ponder_engine::{Entry, GAMES};
+use ponder_engine::{Entry, GAMES, find};
 
 use crate::args::GamesArgs;
 use crate::output::{Failure, Output};
 
 pub(crate) fn run(args: &GamesArgs, out: &mut Output) -> Result<(), Failure> {
-    let Some(name) = &args.game else {
+    let Some(id) = &args.game else {
         return list(out);
     };
-    let name = name.split(':').next().unwrap_or_default();
-    let Some(entry) = GAMES
-        .iter()
-        .find(|entry| entry.name.eq_ignore_ascii_case(name))
-    else {
-        let names: Vec<_> = GAMES.iter().map(|entry| entry.name).collect();
-        return Err(Fault::new(format!("there is no game \"{name}\""))
-            .hint(format!("the games are: {}", names.join(", ")))
-            .into());
-    };
+    let (entry, _) = find(id).map_err(Failure::of(id))?;
     describe(entry, out)
 }
 

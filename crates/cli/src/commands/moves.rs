@@ -2,17 +2,17 @@
 
 use crate::args::MovesArgs;
 use crate::commands::place;
-use crate::output::{Failure, Output};
+use crate::output::{Failure, Output, natural};
 
 pub(crate) fn run(args: &MovesArgs, out: &mut Output) -> Result<(), Failure> {
     let session = place::session(&args.place)?;
     let view = session.position();
     let mut moves = session.move_texts(args.merge);
-    moves.sort();
+    moves.sort_by_cached_key(|text| natural(text));
     let mut details = Vec::new();
     if args.details {
         details = session.move_views(args.merge);
-        details.sort_by(|a, b| a.text.cmp(&b.text));
+        details.sort_by_cached_key(|detail| natural(&detail.text));
     }
     if out.json() {
         let mut value = serde_json::json!({

@@ -1,5 +1,6 @@
 //! `ponder perft GAME`: count leaves, with a progress bar where it takes long.
 
+use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
@@ -8,13 +9,13 @@ use ponder_engine::PerftRequest;
 
 use crate::args::PerftArgs;
 use crate::commands::place;
-use crate::output::{Failure, Output, grouped};
+use crate::output::{Failure, Output, grouped, natural};
 
 pub(crate) fn run(args: &PerftArgs, out: &mut Output) -> Result<(), Failure> {
     let session = place::session(&args.place)?;
     let request = PerftRequest {
         depth: args.depth,
-        threads: args.threads,
+        threads: NonZeroUsize::new(args.threads.into()).unwrap_or(NonZeroUsize::MIN),
         finished: args.finished.map(Into::into),
         passes: args.passes.map(Into::into),
         merge: args.merge,
@@ -22,7 +23,7 @@ pub(crate) fn run(args: &PerftArgs, out: &mut Output) -> Result<(), Failure> {
     let bar = progress_bar();
     let mut view = session.perft(&request, &|status| observe(&bar, status));
     bar.finish_and_clear();
-    view.divide.sort_by(|a, b| a.text.cmp(&b.text));
+    view.divide.sort_by_cached_key(|root| natural(&root.text));
     if !args.divide {
         view.divide.clear();
     }
@@ -39,10 +40,11 @@ pub(crate) fn run(args: &PerftArgs, out: &mut Output) -> Result<(), Failure> {
         ))?;
     }
     out.line(format_args!(
-        "{} depth {}: {} leaves in {:.3} s, {:.1} M leaves/s, {} {}",
+        "{} depth {}: {} {} in {:.3} s, {:.1} M leaves/s, {} {}",
         view.game,
         view.depth,
         grouped(view.leaves),
+        if view.leaves == 1 { "leaf" } else { "leaves" },
         view.seconds,
         view.leaves_per_second / 1e6,
         view.threads,

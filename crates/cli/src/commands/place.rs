@@ -26,7 +26,9 @@ pub(crate) fn session(place: &Place) -> Result<Box<dyn Session>, Failure> {
         .map_err(Failure::of(&text))?;
     }
     if let Some(moves) = &place.moves {
-        for (at, word) in text::words(moves) {
+        // No canonical move holds a comma, and people like to write them.
+        let spaced = moves.replace(',', " ");
+        for (at, word) in text::words(&spaced) {
             let played = session.play(word).map_err(|fault| fault.shifted(at));
             played.map_err(Failure::of(moves))?;
         }

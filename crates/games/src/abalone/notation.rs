@@ -156,10 +156,8 @@ impl Abalone {
             .iter()
             .find(|cell| pos.owner(**cell) != Some(pos.turn));
         if let Some(stranger) = strangers.or(marbles.is_empty().then_some(&m.first)) {
-            return Err(Fault::new(format!(
-                "{} holds no {player} marble",
-                name(*stranger)
-            )));
+            let what = format!("{} holds no {player} marble", name(*stranger));
+            return Err(Fault::new(what).hint(format!("{player} moves {player} marbles")));
         }
         Err(match m.line {
             Line::Aside { .. } => Fault::new("the line has no room to step aside")

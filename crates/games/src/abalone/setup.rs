@@ -18,9 +18,9 @@ impl Abalone {
     ) -> Result<Position, Fault> {
         let counts = marbles.map(|cells| cells.count_ones() as u8);
         if counts == [0, 0] {
-            return Err(Fault::new("there is no marble on the board"));
+            return Err(Fault::new("there is no marble on the board").hint("place at least one"));
         }
-        let lost = lost.unwrap_or(presumed_lost(marbles));
+        let lost = lost.unwrap_or(self.presumed_lost(marbles));
         for index in 0..2 {
             let all = counts[index].saturating_add(lost[index]);
             if all > MARBLES {
@@ -35,15 +35,16 @@ impl Abalone {
         }
         Ok(Position::new(marbles, lost, turn))
     }
-}
 
-/// The marbles each side has lost if nothing but the board tells: what is missing from fourteen,
-/// or none in a study with fewer marbles than a game leaves.
-pub(super) fn presumed_lost(marbles: [Cells; 2]) -> [u8; 2] {
-    marbles.map(|cells| match cells.count_ones() as u8 {
-        count @ 8..=MARBLES => MARBLES - count,
-        _ => 0,
-    })
+    /// The marbles each side has lost if nothing but the board tells: what is missing from
+    /// fourteen, or none in a study, where more is missing than a game can take.
+    pub(super) fn presumed_lost(&self, marbles: [Cells; 2]) -> [u8; 2] {
+        let missing = marbles.map(|cells| MARBLES.saturating_sub(cells.count_ones() as u8));
+        if missing.iter().all(|missing| *missing >= self.win) {
+            return [0, 0];
+        }
+        missing.map(|missing| if missing <= self.win { missing } else { 0 })
+    }
 }
 
 /// The marbles of black and of white among pieces in reading order.

@@ -121,7 +121,7 @@ fn read_group(scanner: &mut Scanner, owner: Player, board: &mut Pieces) -> Resul
         for cell in first..=last {
             if board.pieces[usize::from(cell)].replace(piece).is_some() {
                 let what = format!("two pieces stand on square {}", cell + 1);
-                return Err(Fault::at(start, what));
+                return Err(Fault::at(start, what).hint("a square holds one piece"));
             }
             board.places[usize::from(cell)] = start;
         }

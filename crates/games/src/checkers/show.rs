@@ -24,7 +24,7 @@ pub(super) fn build(pieces: &[Option<Piece>], turn: Player) -> Result<Position, 
         let (player, name) = (piece.owner.index(), Checkers::PLAYERS[piece.owner.index()]);
         if piece.count != 1 {
             let what = format!("more than one piece stands on square {}", cell + 1);
-            return Err((cell, Fault::new(what)));
+            return Err((cell, Fault::new(what).hint("a square holds one piece")));
         }
         let square = 1 << bit;
         if piece.kind == KING {
@@ -39,7 +39,10 @@ pub(super) fn build(pieces: &[Option<Piece>], turn: Player) -> Result<Position, 
         pos.pieces[player] |= square;
         if pos.pieces[player].count_ones() > PIECES {
             let what = format!("{name} has more than {PIECES} pieces");
-            return Err((cell, Fault::new(what)));
+            return Err((
+                cell,
+                Fault::new(what).hint("that is what a side begins with"),
+            ));
         }
     }
     Ok(pos)

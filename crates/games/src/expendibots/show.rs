@@ -8,6 +8,7 @@ use super::{Action, Expendibots, Position};
 
 impl Show for Expendibots {
     const PLAYERS: [&'static str; 2] = ["white", "black"];
+    const STACKS: bool = true;
     const KINDS: &'static [&'static str] = &["token"];
     const PALETTE: Palette = Palette {
         cell: "#5b6b82",
@@ -39,7 +40,7 @@ impl Show for Expendibots {
         let mut tokens = [0, 0];
         for piece in pieces.iter().flatten() {
             if piece.count == 0 {
-                return Err(Fault::new("a stack has no tokens"));
+                return Err(Fault::new("a stack has no tokens").hint("a stack has 1 to 12"));
             }
             tokens[piece.owner.index()] += u32::from(piece.count);
         }

@@ -116,11 +116,15 @@ impl<const N: usize> Othello<N> {
             Score::Empties => empties * difference.signum(),
             Score::Raw => 0,
         };
-        let reason = match discs {
-            [0, _] => "black has no discs left",
-            [_, 0] => "white has no discs left",
+        // Where squares are left empty, the score rule is named with the result.
+        let reason = match (discs, self.score) {
             _ if empties == 0 => "the board is full",
-            _ => "neither side can move",
+            ([0, _], Score::Empties) => "black has no discs left, empties to the winner",
+            ([_, 0], Score::Empties) => "white has no discs left, empties to the winner",
+            (_, Score::Empties) => "neither side can move, empties to the winner",
+            ([0, _], Score::Raw) => "black has no discs left, empties to nobody",
+            ([_, 0], Score::Raw) => "white has no discs left, empties to nobody",
+            (_, Score::Raw) => "neither side can move, empties to nobody",
         };
         Outcome {
             margin: difference + bonus,

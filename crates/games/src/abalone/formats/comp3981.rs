@@ -15,7 +15,6 @@ use super::super::Abalone;
 use super::super::hexagon::{COMPASS, Cell, Cells, PLACES, bit, each, neighbour};
 use super::super::notation::{aside, read_cell, towards};
 use super::super::rules::{Line, Move, Position};
-use super::super::setup::presumed_lost;
 use super::super::show::name;
 use super::{read_game, write_game};
 
@@ -85,7 +84,7 @@ pub(super) fn write_positions(
     let mut text = String::new();
     for record in records {
         let pos = record.end(rules);
-        if pos.lost != presumed_lost(Player::BOTH.map(|player| pos.marbles(player))) {
+        if pos.lost != rules.presumed_lost(Player::BOTH.map(|player| pos.marbles(player))) {
             return Err(
                 Fault::new("the marbles lost are not those missing on the board")
                     .hint("this format does not tell them; comp3981-board holds the board alone"),
@@ -123,7 +122,11 @@ fn write_marbles(pos: &Position) -> String {
 
 /// Reads a game: its moves, separated by blanks or line breaks.
 pub(super) fn read_moves(rules: &Abalone, text: &str) -> Result<Vec<Record<Abalone>>, Fault> {
-    Ok(vec![read_game(rules, &words(text), read_move)?])
+    let words = words(text);
+    if words.is_empty() {
+        return Ok(Vec::new());
+    }
+    Ok(vec![read_game(rules, &words, read_move)?])
 }
 
 /// Writes one game, a move a line.

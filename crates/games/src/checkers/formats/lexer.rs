@@ -132,7 +132,8 @@ impl<'t> Lexer<'t> {
         if self.scanner.eat(&['}']) {
             Ok(text)
         } else {
-            Err(Fault::at(at, "the comment is not closed by }"))
+            Err(Fault::at(at, "the comment is not closed by }")
+                .hint("a comment in braces ends with }"))
         }
     }
 
@@ -154,7 +155,8 @@ impl<'t> Lexer<'t> {
             } else if self.scanner.peek().is_some() {
                 self.comment()?;
             } else {
-                return Err(Fault::at(start, "the variation is not closed by )"));
+                return Err(Fault::at(start, "the variation is not closed by )")
+                    .hint("every ( needs its )"));
             }
         }
     }

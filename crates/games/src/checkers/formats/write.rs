@@ -33,7 +33,7 @@ pub(super) fn games(
         if !text.is_empty() {
             text.push('\n');
         }
-        let verdict = verdict(record, first).text();
+        let verdict = verdict(rules, record, first).text();
         write_tags(rules, record, verdict, &mut text)?;
         text.push('\n');
         write_moves(rules, record, verdict, &mut text);
@@ -41,8 +41,8 @@ pub(super) fn games(
     Ok(text)
 }
 
-fn verdict(record: &Record<Checkers>, first: Player) -> Verdict {
-    match record.result.map(ponder_core::Outcome::winner) {
+fn verdict(rules: &Checkers, record: &Record<Checkers>, first: Player) -> Verdict {
+    match record.outcome(rules).map(ponder_core::Outcome::winner) {
         None => Verdict::Open,
         Some(None) => Verdict::Drawn,
         Some(Some(winner)) if winner == first => Verdict::Won,

@@ -10,7 +10,7 @@
 use std::fmt::Write;
 
 use ponder_core::text::lines;
-use ponder_core::{Fault, Record, Rules, Show, replay};
+use ponder_core::{Fault, Record, Show};
 
 use super::super::{Expendibots, words};
 use super::{Reading, from_the_start};
@@ -125,9 +125,7 @@ pub(super) fn write(rules: &Expendibots, records: &[Record<Expendibots>]) -> Res
         for (colour, &action) in turns.zip(&record.moves) {
             let _ = writeln!(text, "[{colour}] - {}", words::sentence(action));
         }
-        let (pos, history) = replay(rules, record);
-        let known = record.result.or_else(|| rules.ended(&pos));
-        if let Some(outcome) = known.or_else(|| rules.drawn(&pos, &history)) {
+        if let Some(outcome) = record.outcome(rules) {
             let _ = writeln!(text, "[over ] - {}", words::result(outcome));
         }
     }

@@ -150,7 +150,9 @@ impl Log<'_> {
             return check_again(&rules.write_move(&game.pos, *known), said);
         }
         if over(rules, game) {
-            return Err(Fault::at(said.at, "a move follows the end of the game"));
+            return Err(
+                Fault::at(said.at, "a move follows the end of the game").hint("nothing follows it")
+            );
         }
         let expected = game.plies();
         if said.ply > expected {

@@ -239,7 +239,7 @@ fn write_game<const N: usize>(
 
 /// The result that the record states, or that of a game played to its end.
 fn write_result<const N: usize>(rules: &Othello<N>, record: &Record<Othello<N>>) -> String {
-    let Some(outcome) = record.result.or_else(|| rules.ended(&record.end(rules))) else {
+    let Some(outcome) = record.outcome(rules) else {
         return "?".to_owned();
     };
     let flag = FLAGS.iter().find(|(_, reason)| *reason == outcome.reason);

@@ -79,7 +79,8 @@ pub(super) fn write<const N: usize>(
             .map(|m| rules.write_move(&record.start, *m))
             .collect();
         if line.is_empty() {
-            return Err(Fault::new("a transcript needs at least one move"));
+            return Err(Fault::new("a transcript needs at least one move")
+                .hint("write a position in another format"));
         }
         text.push_str(&line);
         text.push('\n');
