@@ -33,7 +33,9 @@ pub use game::Game;
 pub use history::{DrawRules, History};
 pub use judge::Judge;
 pub use keys::{Keys, Random};
-pub use notation::{Format, Holds, Notation, ReadRecords, Record, WriteRecords, replay};
+pub use notation::{
+    Format, Holds, Notation, ReadRecords, Record, WriteRecords, legal_moves, replay,
+};
 pub use rules::{MoveList, Outcome, Player, Progress, Rules};
 pub use score::{INFINITE, JUDGEMENT, Score, WIN, WON, outcome_score, to_node, to_root};
 pub use settings::{Allowed, Settings, Spec};

@@ -152,23 +152,27 @@ pub type ReadRecords<R> = fn(&R, &str) -> Result<Vec<Record<R>>, Fault>;
 pub type WriteRecords<R> = fn(&R, &[Record<R>]) -> Result<String, Fault>;
 
 fn refuse_move<N: Notation>(rules: &N, pos: &N::Pos, text: &str) -> Fault {
+    Fault::new(format!("\"{text}\" is not a legal move here")).hint(legal_moves(rules, pos))
+}
+
+/// What is legal, in words, for the hint of a refused move.
+pub fn legal_moves<N: Notation>(rules: &N, pos: &N::Pos) -> String {
     const SHOWN: usize = 12;
     let mut list = MoveList::<N>::new();
     rules.moves(pos, &mut list);
-    let fault = Fault::new(format!("\"{text}\" is not a legal move here"));
     if list.is_empty() {
-        return fault.hint("the game is over");
+        return "the game is over".to_owned();
     }
     let mut texts: Vec<_> = list.iter().map(|m| rules.write_move(pos, *m)).collect();
     texts.sort();
     let more = texts.len().saturating_sub(SHOWN);
     texts.truncate(SHOWN);
     let legal = texts.join(" ");
-    fault.hint(if more > 0 {
+    if more > 0 {
         format!("legal are {legal} and {more} more")
     } else {
         format!("legal are {legal}")
-    })
+    }
 }
 
 fn read_positions<N: Notation>(rules: &N, text: &str) -> Result<Vec<Record<N>>, Fault> {

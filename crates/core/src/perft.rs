@@ -56,30 +56,33 @@ pub enum Passes {
 
 /// The number of leaves `depth` plies below `pos`.
 pub fn perft<R: Rules>(rules: &R, pos: &R::Pos, depth: u32, conventions: Conventions) -> u64 {
-    if depth == 0 {
-        return 1;
+    let counting = conventions.allows_counting();
+    match depth {
+        0 => return 1,
+        1 if counting => return last_ply(rules, pos, conventions),
+        _ => {}
     }
-    if depth == 1 && conventions.allows_counting() {
-        let count = rules.count(pos);
-        return if count == 0 {
-            ended(conventions)
-        } else {
-            u64::from(count)
-        };
-    }
-    let list = listed(rules, pos, conventions);
+    let mut list = MoveList::<R>::new();
+    fill(&mut list, rules, pos, conventions);
     if list.is_empty() {
         return ended(conventions);
     }
-    if depth == 1 && conventions.passes != Passes::Free {
-        return list.len() as u64;
+    let below = |&m: &R::Move| match depth - plies(rules, m, conventions) {
+        // Nobody asks what stands on a leaf.
+        0 => 1,
+        // The last ply is counted here, without a call in between.
+        1 if counting => last_ply(rules, &rules.play(pos, m), conventions),
+        left => perft(rules, &rules.play(pos, m), left, conventions),
+    };
+    list.iter().map(below).sum()
+}
+
+#[inline]
+fn last_ply<R: Rules>(rules: &R, pos: &R::Pos, conventions: Conventions) -> u64 {
+    match rules.count(pos) {
+        0 => ended(conventions),
+        count => u64::from(count),
     }
-    list.iter()
-        .map(|&m| {
-            let left = depth - plies(rules, m, conventions);
-            perft(rules, &rules.play(pos, m), left, conventions)
-        })
-        .sum()
 }
 
 fn ended(conventions: Conventions) -> u64 {
@@ -92,15 +95,20 @@ fn plies<R: Rules>(rules: &R, m: R::Move, conventions: Conventions) -> u32 {
 
 fn listed<R: Rules>(rules: &R, pos: &R::Pos, conventions: Conventions) -> MoveList<R> {
     let mut list = MoveList::<R>::new();
+    fill(&mut list, rules, pos, conventions);
+    list
+}
+
+/// Lists moves in place: handing a list on by value copies all of its 256 slots.
+fn fill<R: Rules>(list: &mut MoveList<R>, rules: &R, pos: &R::Pos, conventions: Conventions) {
     if conventions.merge {
-        rules.moves(pos, &mut list);
+        rules.moves(pos, list);
     } else {
-        rules.all_moves(pos, &mut list);
+        rules.all_moves(pos, list);
     }
     if conventions.passes == Passes::Forced && list.iter().any(|m| !rules.is_pass(*m)) {
         list.retain(|m| !rules.is_pass(*m));
     }
-    list
 }
 
 /// How far a [`run`] has come.

@@ -272,32 +272,31 @@ pub trait Show: Rules {
     /// The board as lines of text, with ANSI colours if `colour` is set.
     fn draw(&self, pos: &Self::Pos, colour: bool) -> String {
         let board = self.board();
-        let marks: Vec<Mark> = (0..)
-            .zip(&board.cells)
-            .map(|(id, cell)| {
-                let piece = self.piece_at(pos, id);
-                let (text, style) = match piece {
-                    Some(piece) => (
-                        piece_text(self.symbol(piece), piece.count),
-                        style(piece.owner),
-                    ),
-                    None if board.numbered => (cell.name.clone(), FAINT),
-                    None => (".".to_owned(), FAINT),
-                };
-                Mark {
-                    x: cell.x,
-                    y: cell.y,
-                    text,
-                    style,
-                }
-            })
-            .chain(board.labels.iter().map(|label| Mark {
-                x: label.x,
-                y: label.y,
-                text: label.text.clone(),
-                style: FAINT,
-            }))
-            .collect();
+        let cells = (0..).zip(&board.cells).map(|(id, cell)| {
+            let (text, style) = match self.piece_at(pos, id) {
+                Some(piece) => (
+                    piece_text(self.symbol(piece), piece.count),
+                    style(piece.owner),
+                ),
+                None if board.numbered => (cell.name.clone(), FAINT),
+                None => (".".to_owned(), FAINT),
+            };
+            Mark {
+                x: cell.x,
+                y: cell.y,
+                text,
+                style,
+                counted: !board.numbered,
+            }
+        });
+        let labels = board.labels.iter().map(|label| Mark {
+            x: label.x,
+            y: label.y,
+            text: label.text.clone(),
+            style: FAINT,
+            counted: false,
+        });
+        let marks = cells.chain(labels).collect();
         draw_marks(marks, colour)
     }
 }
@@ -331,14 +330,21 @@ struct Mark {
     y: f32,
     text: String,
     style: &'static str,
+    /// True if what follows the first letter is a count, which hangs over to the right.
+    counted: bool,
 }
 
 /// Lays texts out on a character grid fine enough for the half steps of a hexagonal board.
 fn draw_marks(mut marks: Vec<Mark>, colour: bool) -> String {
-    let widest = marks.iter().map(|mark| mark.text.len()).max().unwrap_or(1);
-    // Even, so that half a cell is a whole character.
-    let pitch = (widest + 1).next_multiple_of(2);
     let left = marks.iter().map(|mark| mark.x).fold(0.0, f32::min);
+    let widest = |from: f32| {
+        let marks = marks.iter().filter(|mark| mark.x >= from);
+        marks.map(|mark| mark.text.len()).max().unwrap_or(1)
+    };
+    // Long row numbers at the left edge need a margin, not wider cells. Even, so that half a cell
+    // is a whole character.
+    let pitch = (widest(left + 0.25) + 1).next_multiple_of(2);
+    let widest = widest(left);
     marks.sort_by(|a, b| {
         (a.y, a.x)
             .partial_cmp(&(b.y, b.x))
@@ -350,7 +356,8 @@ fn draw_marks(mut marks: Vec<Mark>, colour: bool) -> String {
         for mark in row {
             // Texts end at their column's right edge, so that numbers line up.
             let end = ((mark.x - left) * pitch as f32).round() as usize + widest;
-            let gap = end.saturating_sub(mark.text.len()).saturating_sub(width);
+            let length = if mark.counted { 1 } else { mark.text.len() };
+            let gap = end.saturating_sub(length).saturating_sub(width);
             let _ = write!(drawing, "{:gap$}", "");
             let _ = if colour {
                 write!(drawing, "{}{}\x1b[0m", mark.style, mark.text)

@@ -1,14 +1,36 @@
 //! All games by name. A new game is its own module and one line in [`GAMES`].
 
 use ponder_core::{Fault, Game, Settings, Spec};
+use ponder_games::abalone::Abalone;
+use ponder_games::checkers::Checkers;
 use ponder_games::connect_four::ConnectFour;
+use ponder_games::expendibots::Expendibots;
+use ponder_games::gothello::Gothello;
+use ponder_games::othello::{self, Othello8, OthelloWide};
 
 use crate::session::Session;
 use crate::table::Table;
 use crate::views::{FormatView, GameView, OptionView};
 
 /// The games, in the order in which they are listed.
-pub static GAMES: &[Entry] = &[Entry::of::<ConnectFour>()];
+pub static GAMES: &[Entry] = &[
+    Entry::of::<Abalone>(),
+    Entry::of::<Checkers>(),
+    // Boards beyond 8 x 8 have a type of their own.
+    Entry {
+        open: |settings| {
+            if othello::needs_wide(settings) {
+                seat::<OthelloWide>(settings)
+            } else {
+                seat::<Othello8>(settings)
+            }
+        },
+        ..Entry::of::<Othello8>()
+    },
+    Entry::of::<Expendibots>(),
+    Entry::of::<Gothello>(),
+    Entry::of::<ConnectFour>(),
+];
 
 /// A game as the registry knows it.
 pub struct Entry {

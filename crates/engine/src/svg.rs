@@ -7,7 +7,7 @@ use ponder_core::{Board, CellShape, Label, Palette, Piece};
 /// Pixels a cell.
 const UNIT: f32 = 60.0;
 /// Cells left free round the board for its labels.
-const MARGIN: f32 = 1.1;
+const MARGIN: f32 = 1.3;
 
 /// Draws a board; `pieces` holds what stands on each cell.
 pub(crate) fn draw(board: &Board, palette: &Palette, pieces: &[Option<Piece>]) -> String {
@@ -74,7 +74,7 @@ fn dimples(svg: &mut Svg, board: &Board, palette: &Palette) {
         .fold((0.0, 0.0), |(x, y), cell| (x + cell.x, y + cell.y));
     let (x, y) = (sum.0 / count, sum.1 / count);
     let reach = |cell: &ponder_core::Cell| (cell.x - x).hypot(cell.y - y);
-    let radius = board.cells.iter().map(reach).fold(0.0, f32::max) + 0.75;
+    let radius = board.cells.iter().map(reach).fold(0.0, f32::max) + 0.62;
     let corners: Vec<_> = (0..6)
         .map(|k| (k as f32 * std::f32::consts::FRAC_PI_3).sin_cos())
         .map(|(sin, cos)| (x + radius * cos, y + radius * sin))
@@ -179,10 +179,12 @@ impl Svg {
     }
 
     fn text(&mut self, x: f32, y: f32, size: f32, fill: &str, text: &str) {
-        let [x, y, size] = [x, y, size].map(|v| v * UNIT);
+        // The baseline lies about a third of a letter's size below its middle; not every viewer
+        // knows how to centre by itself.
+        let [x, y, size] = [x, y + 0.35 * size, size].map(|v| v * UNIT);
         self.put(format_args!(
             "<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"{size:.1}\" fill=\"{fill}\" \
-             text-anchor=\"middle\" dominant-baseline=\"central\">{text}</text>"
+             text-anchor=\"middle\">{text}</text>"
         ));
     }
 

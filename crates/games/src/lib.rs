@@ -6,6 +6,9 @@
 #![warn(missing_docs)]
 
 pub mod abalone;
+pub mod checkers;
 pub mod connect_four;
 pub mod expendibots;
 pub mod gothello;
+mod grid;
+pub mod othello;

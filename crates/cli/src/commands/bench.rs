@@ -7,7 +7,17 @@ use crate::commands::place;
 use crate::output::{Failure, Output, grouped, say};
 
 /// What is counted: from the start, at depths that take about a second.
-const ROWS: &[(&str, u32)] = &[("connect-four", 9)];
+const ROWS: &[(&str, u32)] = &[
+    ("othello", 11),
+    ("othello:size=6x6", 11),
+    ("othello:size=10x10", 9),
+    ("othello:size=16x16", 9),
+    ("checkers", 11),
+    ("abalone", 5),
+    ("expendibots", 5),
+    ("gothello", 6),
+    ("connect-four", 9),
+];
 
 pub(crate) fn run(args: &BenchArgs, out: &mut Output) -> Result<(), Failure> {
     let BenchCommand::Perft { runs } = args.what;

@@ -56,9 +56,11 @@ fn describe(entry: &Entry, out: &mut Output) -> Result<(), Failure> {
         out.line(wrapped(&option.allowed, 15))?;
     }
     out.line("\nFormats, as in convert --from FORMAT --to FORMAT")?;
+    let names = view.formats.iter().map(|format| format.name.len());
+    let width = names.max().unwrap_or(0);
     for format in &view.formats {
         out.line(format_args!(
-            "  {:15} {} ({})",
+            "  {:width$}  {} ({})",
             format.name, format.about, format.holds
         ))?;
     }

@@ -11,7 +11,7 @@
 //! marble otherwise; then the third lies on the line or beside it.
 
 use ponder_core::{
-    Board, Cell as Place, CellId, CellShape, Effect, Fault, Label, Piece, Player, Show,
+    Board, Cell as Place, CellId, CellShape, Effect, Fault, Label, Palette, Piece, Player, Show,
 };
 
 use super::Abalone;
@@ -76,6 +76,12 @@ fn centre(row: u8, column: u8) -> (f32, f32) {
 
 impl Show for Abalone {
     const KINDS: &'static [&'static str] = &["marble"];
+    const PALETTE: Palette = Palette {
+        cell: "#7d6348",
+        ground: "#8f7355",
+        line: "#5c4630",
+        pieces: [Palette::BLACK, Palette::WHITE],
+    };
 
     fn board(&self) -> Board {
         let cells = READING.map(|cell| {

@@ -2,7 +2,9 @@
 
 use ponder_core::Player;
 
-use super::squares::{Square, Turn, spread};
+use crate::grid::Symmetry;
+
+use super::squares::{SIZE, Square, spread};
 
 /// All tokens on the board and the side to move.
 ///
@@ -159,11 +161,11 @@ impl Position {
     }
 
     /// The board after one of its symmetries.
-    pub(super) fn turned(&self, turn: Turn) -> Self {
+    pub(super) fn turned(&self, symmetry: Symmetry) -> Self {
         Self {
-            own: turn.set(self.own),
-            enemy: turn.set(self.enemy),
-            heights: self.heights.map(|plane| turn.set(plane)),
+            own: symmetry.word(self.own, SIZE),
+            enemy: symmetry.word(self.enemy, SIZE),
+            heights: self.heights.map(|plane| symmetry.word(plane, SIZE)),
             turn: self.turn,
         }
     }

@@ -2,8 +2,10 @@
 
 use ponder_core::{History, Keys, MoveList, Outcome, Player, Progress, Rules};
 
+use crate::grid::Symmetry;
+
 use super::position::TOKENS;
-use super::squares::{Square, Turn, reach, squares, steps};
+use super::squares::{SIZE, Square, reach, squares, steps};
 use super::{Expendibots, Position};
 
 /// What a player does in his turn.
@@ -198,21 +200,20 @@ impl Rules for Expendibots {
         Progress([white, black, 0, 0])
     }
 
-    /// The symmetries of the board, then the same with the colours exchanged.
     fn symmetries(&self) -> u8 {
-        2 * Turn::COUNT
+        SIZE.symmetries()
     }
 
     fn swaps_players(&self, s: u8) -> bool {
-        s >= Turn::COUNT
+        Symmetry(s).swaps_colours()
     }
 
     fn inverse(&self, s: u8) -> u8 {
-        s & Turn::COUNT | Turn(s % Turn::COUNT).inverse().0
+        Symmetry(s).inverse().0
     }
 
     fn turned(&self, pos: &Position, s: u8) -> Position {
-        let board = pos.turned(Turn(s % Turn::COUNT));
+        let board = pos.turned(Symmetry(s));
         if self.swaps_players(s) {
             board.recoloured()
         } else {
@@ -221,16 +222,14 @@ impl Rules for Expendibots {
     }
 
     fn turned_move(&self, action: Action, s: u8) -> Action {
-        let turn = Turn(s % Turn::COUNT);
+        let turned = |square: Square| square.turned(Symmetry(s));
         match action {
             Action::Move { count, from, to } => Action::Move {
                 count,
-                from: turn.square(from),
-                to: turn.square(to),
+                from: turned(from),
+                to: turned(to),
             },
-            Action::Boom { at } => Action::Boom {
-                at: turn.square(at),
-            },
+            Action::Boom { at } => Action::Boom { at: turned(at) },
         }
     }
 }

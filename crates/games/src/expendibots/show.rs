@@ -1,6 +1,6 @@
 //! How people see the game: stacks with their heights, explosions in waves.
 
-use ponder_core::{Board, CellId, Effect, Fault, Piece, Player, Show};
+use ponder_core::{Board, CellId, Effect, Fault, Palette, Piece, Player, Show};
 
 use super::position::TOKENS;
 use super::squares::{Square, spread, squares};
@@ -9,6 +9,12 @@ use super::{Action, Expendibots, Position};
 impl Show for Expendibots {
     const PLAYERS: [&'static str; 2] = ["white", "black"];
     const KINDS: &'static [&'static str] = &["token"];
+    const PALETTE: Palette = Palette {
+        cell: "#5b6b82",
+        ground: "#66768d",
+        line: "#3c4757",
+        pieces: [Palette::WHITE, Palette::BLACK],
+    };
 
     fn board(&self) -> Board {
         Board::from_bottom(8, 8)

@@ -4,6 +4,14 @@ use std::fmt;
 
 use ponder_core::CellId;
 
+use crate::grid::{Size, Symmetry};
+
+/// Rows and columns.
+pub(super) const SIZE: Size = Size {
+    rows: 8,
+    columns: 8,
+};
+
 /// Turns the rows of a square's number round.
 const UPSIDE_DOWN: u8 = 0o70;
 
@@ -62,6 +70,12 @@ impl Square {
     /// The square of a cell below 64.
     pub(super) const fn of_cell(cell: CellId) -> Self {
         Self((cell as u8 % 64) ^ UPSIDE_DOWN)
+    }
+
+    /// The image under a symmetry of the board.
+    pub(super) const fn turned(self, symmetry: Symmetry) -> Self {
+        let (y, x) = symmetry.place((self.y(), self.x()), SIZE);
+        Self(8 * y + x)
     }
 
     /// How far it is to another square along a row or column.
@@ -143,95 +157,9 @@ const fn reach_table() -> [[u64; 64]; 8] {
     table
 }
 
-/// One of the eight symmetries of the board: bit 2 exchanges x and y, after which bit 0 mirrors x
-/// and bit 1 mirrors y.
-#[derive(Clone, Copy)]
-pub(super) struct Turn(pub(super) u8);
-
-impl Turn {
-    pub(super) const COUNT: u8 = 8;
-
-    const fn mirrors_x(self) -> bool {
-        self.0 & 1 != 0
-    }
-
-    const fn mirrors_y(self) -> bool {
-        self.0 & 2 != 0
-    }
-
-    const fn transposes(self) -> bool {
-        self.0 & 4 != 0
-    }
-
-    /// Undoing an exchange of x and y last instead of first lets the mirrors change places.
-    pub(super) const fn inverse(self) -> Self {
-        if self.transposes() {
-            Self(4 | (self.0 & 1) << 1 | (self.0 & 2) >> 1)
-        } else {
-            self
-        }
-    }
-
-    /// The image of a square.
-    pub(super) const fn square(self, square: Square) -> Square {
-        let (mut x, mut y) = (square.x(), square.y());
-        if self.transposes() {
-            (x, y) = (y, x);
-        }
-        if self.mirrors_x() {
-            x = 7 - x;
-        }
-        if self.mirrors_y() {
-            y = 7 - y;
-        }
-        Square(8 * y + x)
-    }
-
-    /// The image of a set.
-    pub(super) const fn set(self, mut set: u64) -> u64 {
-        if self.transposes() {
-            set = transposed(set);
-        }
-        if self.mirrors_x() {
-            set = set.swap_bytes().reverse_bits();
-        }
-        if self.mirrors_y() {
-            set = set.swap_bytes();
-        }
-        set
-    }
-}
-
-/// Exchanges rows and columns by swapping ever smaller blocks across the diagonal.
-const fn transposed(mut set: u64) -> u64 {
-    let blocks = [
-        (28, 0x0000_0000_f0f0_f0f0),
-        (14, 0x0000_cccc_0000_cccc),
-        (7, 0x00aa_00aa_00aa_00aa),
-    ];
-    let mut step = 0;
-    while step < blocks.len() {
-        let (shift, mask) = blocks[step];
-        let swap = (set ^ set >> shift) & mask;
-        set ^= swap ^ swap << shift;
-        step += 1;
-    }
-    set
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{Square, Turn, squares};
-
-    #[test]
-    fn sets_turn_as_their_squares_do() {
-        for turn in (0..Turn::COUNT).map(Turn) {
-            for square in squares(!0) {
-                assert_eq!(turn.set(square.bit()), turn.square(square).bit());
-                assert_eq!(turn.inverse().square(turn.square(square)), square);
-            }
-        }
-    }
+    use super::Square;
 
     #[test]
     fn squares_have_names_and_cells_in_reading_order() {

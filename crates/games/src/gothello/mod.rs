@@ -13,13 +13,13 @@ mod show;
 
 pub use rules::{Move, Position};
 
+use crate::grid::Size;
 use ponder_core::{Allowed, Fault, Game, Keys, Settings, Spec};
 
 /// The rules of Gothello on a board of any size from 2x2 to 7x7.
 #[derive(Clone, Debug)]
 pub struct Gothello {
-    rows: u8,
-    columns: u8,
+    size: Size,
     /// Every point of the board.
     board: u64,
     keys: Keys,
@@ -40,8 +40,7 @@ impl Game for Gothello {
     fn new(settings: &Settings) -> Result<Self, Fault> {
         let (rows, columns) = settings.size("size");
         Ok(Self {
-            rows,
-            columns,
+            size: Size { rows, columns },
             board: points::board(rows, columns),
             keys: Keys::default(),
         })

@@ -14,7 +14,7 @@ impl Gothello {
         if text.eq_ignore_ascii_case("pass") {
             return Ok(Move::PASS);
         }
-        let (rows, columns) = (self.rows, self.columns);
+        let (rows, columns) = (self.size.rows, self.size.columns);
         let place = match text.as_bytes() {
             &[file, rank] => {
                 let column = file.to_ascii_lowercase().wrapping_sub(b'a');

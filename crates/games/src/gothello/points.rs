@@ -51,25 +51,3 @@ pub(super) fn each(mut set: u64) -> impl Iterator<Item = u64> {
         (point != 0).then_some(point)
     })
 }
-
-/// The set upside down, on a board with this many rows.
-pub(super) const fn flipped(set: u64, rows: u8) -> u64 {
-    set.swap_bytes() >> (64 - 8 * rows)
-}
-
-/// The set with left and right exchanged, on a board with this many columns.
-pub(super) const fn mirrored(set: u64, columns: u8) -> u64 {
-    set.reverse_bits().swap_bytes() >> (8 - columns)
-}
-
-/// The set with rows and columns exchanged: ever smaller blocks change places across the
-/// diagonal.
-pub(super) const fn transposed(set: u64) -> u64 {
-    const fn exchange(set: u64, step: u32, blocks: u64) -> u64 {
-        let moved = (set ^ set << step) & blocks;
-        set ^ moved ^ moved >> step
-    }
-    let set = exchange(set, 28, 0x0f0f0f0f00000000);
-    let set = exchange(set, 14, 0x3333000033330000);
-    exchange(set, 7, 0x5500550055005500)
-}

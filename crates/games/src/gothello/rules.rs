@@ -3,7 +3,9 @@
 use ponder_core::{Keys, MoveList, Outcome, Player, Progress, Rules};
 
 use super::Gothello;
-use super::points::{beside, beside_two, choked, each, flipped, flood, mirrored, transposed};
+use crate::grid::Symmetry;
+
+use super::points::{beside, beside_two, choked, each, flood};
 
 /// The stones from the view of the player to move, and what of the past still matters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -65,34 +67,7 @@ impl Gothello {
         }
         open | joining(shut, open, empty, pos.own)
     }
-
-    /// The number of symmetries of the board alone; behind them come the same ones with the
-    /// colours exchanged. Each is a sum of [`FLIP`], [`MIRROR`] and, on a square, [`TRANSPOSE`].
-    fn turns(&self) -> u8 {
-        if self.rows == self.columns { 8 } else { 4 }
-    }
-
-    fn turned_points(&self, mut points: u64, s: u8) -> u64 {
-        let turn = s % self.turns();
-        if turn & TRANSPOSE != 0 {
-            points = transposed(points);
-        }
-        if turn & MIRROR != 0 {
-            points = mirrored(points, self.columns);
-        }
-        if turn & FLIP != 0 {
-            points = flipped(points, self.rows);
-        }
-        points
-    }
 }
-
-/// Top and bottom exchanged, last.
-const FLIP: u8 = 1;
-/// Left and right exchanged.
-const MIRROR: u8 = 2;
-/// Rows and columns exchanged, first.
-const TRANSPOSE: u8 = 4;
 
 /// Those of the shut points that join a group with another liberty.
 fn joining(shut: u64, open: u64, empty: u64, own: u64) -> u64 {
@@ -202,37 +177,31 @@ impl Rules for Gothello {
     }
 
     fn symmetries(&self) -> u8 {
-        2 * self.turns()
+        self.size.symmetries()
     }
 
     fn swaps_players(&self, s: u8) -> bool {
-        s >= self.turns()
+        Symmetry(s).swaps_colours()
     }
 
     fn inverse(&self, s: u8) -> u8 {
-        if (s % self.turns()) & TRANSPOSE == 0 {
-            return s;
-        }
-        // What is left and right before a transposition is above and below behind it.
-        let [flip, mirror] = [s & FLIP, s & MIRROR];
-        s - flip - mirror + flip * MIRROR + mirror / MIRROR
+        Symmetry(s).inverse().0
     }
 
     fn turned(&self, pos: &Position, s: u8) -> Position {
-        let turn = if self.swaps_players(s) {
-            pos.turn.other()
-        } else {
-            pos.turn
-        };
         Position {
-            own: self.turned_points(pos.own, s),
-            other: self.turned_points(pos.other, s),
-            turn,
+            own: Symmetry(s).word(pos.own, self.size),
+            other: Symmetry(s).word(pos.other, self.size),
+            turn: if self.swaps_players(s) {
+                pos.turn.other()
+            } else {
+                pos.turn
+            },
             ..*pos
         }
     }
 
     fn turned_move(&self, m: Move, s: u8) -> Move {
-        Move(self.turned_points(m.0, s))
+        Move(Symmetry(s).word(m.0, self.size))
     }
 }

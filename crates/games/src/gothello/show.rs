@@ -1,6 +1,6 @@
 //! How people see it: stones on the crossings of lines, ranks numbered from the bottom.
 
-use ponder_core::{Board, CellId, CellShape, Fault, Piece, Player, Show};
+use ponder_core::{Board, CellId, CellShape, Fault, Palette, Piece, Player, Show};
 
 use super::points::choked;
 use super::{Gothello, Position};
@@ -8,7 +8,7 @@ use super::{Gothello, Position};
 impl Gothello {
     /// The point of a cell, as a set of one.
     fn point(&self, cell: CellId) -> u64 {
-        let columns = u16::from(self.columns);
+        let columns = u16::from(self.size.columns);
         1 << (8 * (cell / columns) + cell % columns)
     }
 
@@ -16,15 +16,21 @@ impl Gothello {
     pub(super) fn name(&self, point: u64) -> String {
         let index = point.trailing_zeros() as u8;
         let file = char::from(b'a' + index % 8);
-        format!("{file}{}", self.rows - index / 8)
+        format!("{file}{}", self.size.rows - index / 8)
     }
 }
 
 impl Show for Gothello {
     const KINDS: &'static [&'static str] = &["stone"];
+    const PALETTE: Palette = Palette {
+        cell: "#c99b5a",
+        ground: "#c99b5a",
+        line: "#6b4f2a",
+        pieces: [Palette::BLACK, Palette::WHITE],
+    };
 
     fn board(&self) -> Board {
-        Board::from_bottom(self.rows, self.columns).shaped(CellShape::Point)
+        Board::from_bottom(self.size.rows, self.size.columns).shaped(CellShape::Point)
     }
 
     fn piece_at(&self, pos: &Position, cell: CellId) -> Option<Piece> {

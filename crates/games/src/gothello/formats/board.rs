@@ -125,14 +125,14 @@ impl Header {
     /// The record of the board with these rows.
     fn record(&self, rules: &Gothello, rows: &[(usize, &str)]) -> Result<Record<Gothello>, Fault> {
         let mut pieces = Vec::new();
-        let height = usize::from(rules.rows);
+        let height = usize::from(rules.size.rows);
         for &(at, row) in rows.iter().take(height) {
             let before = pieces.len();
             for (offset, letter) in row.char_indices() {
                 let point = read_point(letter).map_err(|fault| fault.shifted(at + offset));
                 pieces.push(point?);
             }
-            let (found, width) = (pieces.len() - before, rules.columns);
+            let (found, width) = (pieces.len() - before, rules.size.columns);
             if found != usize::from(width) {
                 return Err(Fault::at(at, format!("this row has {found} points"))
                     .hint(format!("it should have {width}")));
