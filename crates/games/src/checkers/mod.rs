@@ -2,13 +2,14 @@
 //!
 //! Black (the first player) begins on squares 1 to 12 at the top and moves down the board.
 //! `board` says how squares are bits, `moves` how moves are found; `fen` and `formats` hold the
-//! texts of the draughts world, read with one `scan`ner.
+//! texts of the draughts world, read with one `scan`ner. `judge` says what a position is worth.
 //!
 //! There is no null move: to be on move is often what loses an ending.
 
 mod board;
 mod fen;
 mod formats;
+mod judge;
 mod moves;
 mod notation;
 mod rules;
