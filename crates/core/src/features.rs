@@ -69,6 +69,11 @@ pub trait Features: Rules {
         false
     }
 
+    /// See [`Judge::unquiet`].
+    fn unquiet(&self, _pos: &Self::Pos) -> bool {
+        false
+    }
+
     /// See [`Judge::promise`].
     fn promise(&self, _pos: &Self::Pos, _m: Self::Move) -> i32 {
         0
@@ -242,6 +247,11 @@ impl<R: Features> Judge<R> for Weights {
     #[inline]
     fn noisy(&self, rules: &R, pos: &R::Pos, m: R::Move) -> bool {
         rules.noisy(pos, m)
+    }
+
+    #[inline]
+    fn unquiet(&self, rules: &R, pos: &R::Pos) -> bool {
+        rules.unquiet(pos)
     }
 
     #[inline]

@@ -14,6 +14,12 @@ pub trait Judge<R: Rules>: Send + Sync {
         false
     }
 
+    /// True if every move of a position is [noisy](Self::noisy), as where captures are compulsory:
+    /// then a judgement of it says nothing. Cheap; a judge that cannot tell cheaply says false.
+    fn unquiet(&self, _rules: &R, _pos: &R::Pos) -> bool {
+        false
+    }
+
     /// How promising a move looks before anything is searched; only the order counts.
     fn promise(&self, _rules: &R, _pos: &R::Pos, _m: R::Move) -> i32 {
         0

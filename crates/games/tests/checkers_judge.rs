@@ -1,10 +1,11 @@
 //! Checkers' judge: every feature against a plain count, symmetry, order of moves, strength.
 
 use ponder_core::{
-    Features, Judge, MoveList, Notation, PHASES, Player, Rules, Show, Wanted, Weights,
+    Features, History, Judge, MoveList, Notation, PHASES, Player, Rules, Score, Show, Wanted,
+    Weights,
 };
-use ponder_games::checkers::{Checkers, Position};
-use ponder_search::{Config, Duellist, Limits, Tally, duel};
+use ponder_games::checkers::{Checkers, Move, Position};
+use ponder_search::{Config, Duellist, Limits, Search, Stop, Tally, duel};
 use ponder_testkit::{open, random_line, read};
 
 fn checkers() -> Checkers {
@@ -485,6 +486,53 @@ fn promising_moves_come_first() {
     ] {
         let [better, worse] = promises(position, words);
         assert!(better > worse, "{why}: {better} {worse}");
+    }
+}
+
+/// A judge who refuses to judge while a capture is due.
+struct Patient(Weights);
+
+impl Judge<Checkers> for Patient {
+    fn judge(&self, game: &Checkers, pos: &Position) -> Score {
+        assert!(!must_capture(game, pos), "a capture is due in {pos:?}");
+        self.0.judge(game, pos)
+    }
+
+    fn noisy(&self, game: &Checkers, pos: &Position, m: Move) -> bool {
+        game.noisy(pos, m)
+    }
+
+    fn unquiet(&self, game: &Checkers, pos: &Position) -> bool {
+        assert_eq!(game.unquiet(pos), must_capture(game, pos), "{pos:?}");
+        game.unquiet(pos)
+    }
+}
+
+fn must_capture(game: &Checkers, pos: &Position) -> bool {
+    let mut list = MoveList::<Checkers>::new();
+    game.moves(pos, &mut list);
+    list.iter().any(|m| game.noisy(pos, *m))
+}
+
+#[test]
+fn nothing_is_judged_while_a_capture_is_due() {
+    let game = checkers();
+    let patient = Patient(Weights::standard::<Checkers>());
+    let config = Config::standard().changed("razor", "").unwrap();
+    let quiet = |pos: &Position| game.ended(pos).is_none() && !must_capture(&game, pos);
+    for pos in positions(&game).into_iter().filter(quiet).step_by(50) {
+        let search = Search {
+            rules: &game,
+            judge: &patient,
+            table: None,
+            config: &config,
+            limits: Limits::nodes(3_000),
+            lines: 1,
+            threads: 1,
+        };
+        let history = History::new(&game, &pos);
+        let report = search.run(&pos, &history, &Stop::new(), &mut |_| ());
+        assert!(report.is_ok());
     }
 }
 

@@ -169,6 +169,11 @@ impl Features for Checkers {
         m.captured() != 0
     }
 
+    #[inline]
+    fn unquiet(&self, pos: &Position) -> bool {
+        pos.must_capture()
+    }
+
     /// Captures by what they take, crownings, then quiet moves by what they leave and enter.
     #[inline]
     fn promise(&self, pos: &Position, m: Move) -> i32 {
