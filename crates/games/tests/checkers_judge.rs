@@ -167,7 +167,7 @@ impl Plain {
         !self.after(step).is_jumped(step.1)
     }
 
-    fn around(&self, square: usize, test: impl Fn(usize) -> bool) -> usize {
+    fn around(square: usize, test: impl Fn(usize) -> bool) -> usize {
         let near = WAYS.into_iter().filter_map(|way| beside(square, way));
         near.filter(|square| test(*square)).count()
     }
@@ -283,9 +283,13 @@ impl Plain {
                 b.has(s, Own) && DIAGONALS.into_iter().any(open)
             }),
             "gap" => self.count(Self::is_gap),
-            "hole" => self.count(|b, s| b.empty(s) && b.around(s, |near| b.has(near, Own)) >= 3),
-            "node" => self.count(|b, s| b.has(s, Own) && b.around(s, |near| b.empty(near)) >= 3),
-            "pole" => self.count(|b, s| b.is_man(s) && b.around(s, |near| b.empty(near)) == 4),
+            "hole" => {
+                self.count(|b, s| b.empty(s) && Self::around(s, |near| b.has(near, Own)) >= 3)
+            }
+            "node" => {
+                self.count(|b, s| b.has(s, Own) && Self::around(s, |near| b.empty(near)) >= 3)
+            }
+            "pole" => self.count(|b, s| b.is_man(s) && Self::around(s, |near| b.empty(near)) == 4),
             "dia" => on(diagonals[0]),
             "diav" => 3 * on(diagonals[0]) + 2 * on(diagonals[1]) + on(diagonals[2]),
             "cramp" => {
