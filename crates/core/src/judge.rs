@@ -14,7 +14,8 @@ pub trait Judge<R: Rules>: Send + Sync {
         false
     }
 
-    /// True if the player to move must make a noisy move, so that no judgement can stand.
+    /// True if the player to move must make a [noisy](Self::noisy) move, as where captures are
+    /// compulsory: then a judgement says nothing. Cheap; a judge that cannot tell says false.
     fn restless(&self, _rules: &R, _pos: &R::Pos) -> bool {
         false
     }

@@ -184,7 +184,7 @@ fn a_repeated_position_is_a_draw() {
         }
     }
     let drawn = game.drawn(&pos, &history);
-    assert_eq!(drawn, Some(Outcome::draw("the position has been repeated")));
+    assert_eq!(drawn, Some(Outcome::draw("the position is repeated")));
     assert_eq!(
         open::<Checkers>("checkers:repetition=4").drawn(&pos, &history),
         None
@@ -203,7 +203,7 @@ fn limits_draw_the_game() {
         let history = History::continued(&game, &pos, plies, quiet);
         game.drawn(&pos, &history).map(|outcome| outcome.reason)
     };
-    let quiet = "no capture and no move of a man for too long";
+    let quiet = "there was no progress for too long";
     assert_eq!(drawn(99, 39), None);
     assert_eq!(drawn(99, 40), Some(quiet));
     assert_eq!(drawn(100, 39), Some("the game is too long"));

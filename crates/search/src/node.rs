@@ -81,8 +81,11 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
             return value;
         }
 
-        // Step 5. A first opinion, for the techniques that want one.
-        let wants_opinion = !PV && excluded == 0 && self.wants_opinion();
+        // Step 5. A first opinion, for the techniques that want one, unless it would say nothing.
+        let wants_opinion = !PV
+            && excluded == 0
+            && self.wants_opinion()
+            && !self.task.judge.restless(self.task.rules, pos);
         let opinion = if wants_opinion {
             self.opinion(pos, entry)
         } else {

@@ -27,11 +27,11 @@ pub(super) const BITS: [u8; 32] = bits();
 pub(super) const CELLS: [u8; 32] = cells();
 
 /// The rows from the top.
-const ROWS: [Set; 8] = rows();
+pub(super) const ROWS: [Set; 8] = rows();
 
 /// The column on the left, and the one on the right.
-const WEST: Set = column(0);
-const EAST: Set = column(7);
+pub(super) const WEST: Set = column(0);
+pub(super) const EAST: Set = column(7);
 
 /// The row on which the first player's men (Black's) are crowned, and the second's.
 pub(super) const CROWNING: [Set; 2] = [ROWS[7], ROWS[0]];
@@ -64,6 +64,17 @@ impl Way {
         [Self::SouthWest, Self::SouthEast],
         [Self::NorthEast, Self::NorthWest],
     ];
+
+    /// The way back.
+    #[inline]
+    pub(super) const fn opposite(self) -> Self {
+        match self {
+            Self::NorthEast => Self::SouthWest,
+            Self::NorthWest => Self::SouthEast,
+            Self::SouthWest => Self::NorthEast,
+            Self::SouthEast => Self::NorthWest,
+        }
+    }
 
     /// What a step this way adds to a bit, modulo 32.
     #[inline]
@@ -120,6 +131,17 @@ pub(super) const fn turned(set: Set) -> Set {
 /// The bit that square n has after half a turn.
 pub(super) const fn turned_bit(bit: u32) -> u32 {
     11_u32.wrapping_sub(bit) % 32
+}
+
+/// The set of these squares, by their numbers.
+pub(super) const fn squares(numbers: &[u8]) -> Set {
+    let mut set = 0;
+    let mut index = 0;
+    while index < numbers.len() {
+        set |= 1 << BITS[numbers[index] as usize - 1];
+        index += 1;
+    }
+    set
 }
 
 /// The row, from the top, and the column of a cell.

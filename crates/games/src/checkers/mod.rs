@@ -2,13 +2,14 @@
 //!
 //! Black (the first player) begins on squares 1 to 12 at the top and moves down the board.
 //! `board` says how squares are bits, `moves` how moves are found; `fen` and `formats` hold the
-//! texts of the draughts world, read with one `scan`ner.
+//! texts of the draughts world, read with one `scan`ner. `judge` says what a position is worth.
 //!
 //! There is no null move: to be on move is often what loses an ending.
 
 mod board;
 mod fen;
 mod formats;
+mod judge;
 mod moves;
 mod notation;
 mod rules;
@@ -18,18 +19,13 @@ mod show;
 pub use moves::Move;
 pub use rules::Position;
 
-use ponder_core::{Allowed, Fault, Game, Keys, Settings, Spec};
+use ponder_core::{Allowed, DrawRules, Fault, Game, Keys, Settings, Spec};
 
 /// The rules of checkers, with the limits after which a game is drawn.
 #[derive(Clone, Debug)]
 pub struct Checkers {
     keys: Keys,
-    /// The occurrence of a position that draws the game.
-    repetition: Option<u32>,
-    /// Plies without a capture or a move of a man that draw the game.
-    quiet: Option<u32>,
-    /// Plies after which the game is drawn.
-    plies: Option<u32>,
+    draws: DrawRules,
 }
 
 impl Game for Checkers {
@@ -61,9 +57,11 @@ impl Game for Checkers {
     fn new(settings: &Settings) -> Result<Self, Fault> {
         Ok(Self {
             keys: Keys::default(),
-            repetition: settings.number("repetition"),
-            quiet: settings.number("quiet"),
-            plies: settings.number("plies"),
+            draws: DrawRules {
+                repetition: settings.number("repetition"),
+                quiet: settings.number("quiet"),
+                plies: settings.number("plies"),
+            },
         })
     }
 }

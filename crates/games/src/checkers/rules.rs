@@ -1,6 +1,6 @@
 //! What is legal: the WCDF rules of English draughts.
 
-use ponder_core::{History, MoveList, Outcome, Player, Progress, Rules};
+use ponder_core::{DrawRules, MoveList, Outcome, Player, Progress, Rules};
 
 use super::Checkers;
 use super::board::{CROWNING, START, Set, steps_to_crown, turned};
@@ -141,17 +141,10 @@ impl Rules for Checkers {
         Some(Outcome::win(pos.turn.other(), reason))
     }
 
-    fn drawn(&self, _: &Position, history: &History) -> Option<Outcome> {
-        let reached = |limit: Option<u32>, count: u32| limit.is_some_and(|limit| count >= limit);
-        if reached(self.repetition, history.occurrences()) {
-            return Some(Outcome::draw("the position has been repeated"));
-        }
-        if reached(self.quiet, history.quiet()) {
-            return Some(Outcome::draw(
-                "no capture and no move of a man for too long",
-            ));
-        }
-        reached(self.plies, history.plies()).then_some(Outcome::draw("the game is too long"))
+    /// Progress is made by every capture and every move of a man, so the plies without it are
+    /// those that the forty-move rule counts.
+    fn draw_rules(&self) -> DrawRules {
+        self.draws
     }
 
     fn key(&self, pos: &Position) -> u64 {
