@@ -22,7 +22,7 @@ use super::{Cells, rays};
 
 /// The two senses of a line: towards higher cell indices, and back.
 #[derive(Clone, Copy)]
-enum Sense {
+pub(super) enum Sense {
     Up,
     Down,
 }
@@ -130,7 +130,7 @@ fn run<const N: usize>(from: Cells<N>, enemy: Cells<N>, step: u64, sense: Sense)
 impl<const N: usize> Cells<N> {
     /// All cells moved by `by` indices; more than 0 and less than 64.
     #[inline(always)]
-    fn shifted(self, by: u64, sense: Sense) -> Self {
+    pub(super) fn shifted(self, by: u64, sense: Sense) -> Self {
         let Self(words) = self;
         Self(from_fn(|n| match sense {
             Sense::Up if n > 0 => words[n] << by | words[n - 1] >> (64 - by),

@@ -10,16 +10,22 @@
 //! outside the board are never filled, so nothing but the list of placements needs to know them.
 
 mod cells;
+mod chart;
 mod formats;
+mod judge;
 mod kernels;
 mod notation;
 mod rays;
 mod rules;
 mod show;
+mod stability;
 
 pub use cells::Cells;
 pub use kernels::{flips, mobility};
 pub use rules::{Move, Position};
+pub use stability::stable;
+
+use chart::Chart;
 
 use crate::grid::Size;
 use ponder_core::perft::{Conventions, Finished, Passes};
@@ -33,6 +39,8 @@ pub struct Othello<const N: usize> {
     score: Score,
     /// All cells of the board.
     board: Cells<N>,
+    /// What its squares are to the judge.
+    chart: Chart<N>,
     keys: Keys,
 }
 
@@ -117,6 +125,7 @@ impl<const N: usize> Game for Othello<N> {
             start,
             score,
             board: Cells::rectangle(rows, columns),
+            chart: Chart::new(rows, columns),
             keys: Keys::default(),
         })
     }

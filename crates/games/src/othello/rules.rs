@@ -136,6 +136,7 @@ impl<const N: usize> Othello<N> {
 impl<const N: usize> Rules for Othello<N> {
     type Pos = Position<N>;
     type Move = Move;
+    const MARGINS: bool = true;
     /// A placement fills an empty cell and needs a disc of either side, so at least two cells of
     /// the board are no placements; and a pass stands alone.
     const MAX_MOVES: usize = 64 * N - 2;
