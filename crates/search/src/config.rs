@@ -145,7 +145,7 @@ pub struct Config {
     pub driver: Driver,
     /// The techniques.
     pub switches: Switches,
-    /// How far a judgement must move before the inverted quiescence calls a line restless.
+    /// How far a judgement must move before the inverted quiescence calls a line unquiet.
     pub quiet_threshold: Score,
     /// How far the inverted quiescence goes beyond the horizon.
     pub inverted_depth: u32,

@@ -117,6 +117,9 @@ impl Features for Abalone {
         },
     ];
 
+    /// Passing the turn hardly ever helps here, so that a search may use it.
+    const TECHNIQUES: (&'static str, &'static str) = ("null", "");
+
     /// The share of the marbles lost that the two sides can lose together before the game ends.
     fn phase(&self, pos: &Position) -> i32 {
         let [black, white] = pos.lost.map(i32::from);

@@ -158,6 +158,9 @@ impl Features for Expendibots {
         Term::Lone as usize,
     ]);
 
+    /// Passing the turn hardly ever helps here, so that a search may use it.
+    const TECHNIQUES: (&'static str, &'static str) = ("null", "");
+
     /// The Boomers' stages: the opening lasts until both players have less than 9 tokens, the
     /// ending begins when both have less than 3; between them the phase grows token by token.
     #[inline]
