@@ -45,11 +45,12 @@ macro_rules! features {
             about: $about,
         },)*];
 
-        /// Adds one side's counts, times `sign`.
+        /// Counts what is wanted for both sides.
         #[inline]
-        fn count(side: &Side, wanted: Wanted, sign: i32, out: &mut [i32]) {
+        fn count([black, white]: [&Side; 2], wanted: Wanted, out: &mut [i32]) {
+            let out = &mut out[..FEATURES.len()];
             $(if wanted.has(Term::$variant as usize) {
-                out[Term::$variant as usize] += sign * side.$method();
+                out[Term::$variant as usize] = black.$method() - white.$method();
             })*
         }
     };
@@ -161,13 +162,10 @@ impl Features for Checkers {
     fn features(&self, pos: &Position, wanted: Wanted, out: &mut [i32]) {
         let black = Board::new(pos);
         let white = black.turned();
-        count(&Side::new(black, pos.turn == Player::First), wanted, 1, out);
-        count(
-            &Side::new(white, pos.turn == Player::Second),
-            wanted,
-            -1,
-            out,
-        );
+        let [own, enemy] = pos.pieces.map(|pieces| Force::new(pieces, pos.kings));
+        let black = Side::new(black, [own, enemy], pos.turn == Player::First);
+        let white = Side::new(white, [enemy, own], pos.turn == Player::Second);
+        count([&black, &white], wanted, out);
     }
 
     /// Captures. Where there is one there is nothing else, so the horizon is never judged while a
@@ -187,7 +185,7 @@ impl Features for Checkers {
     fn promise(&self, pos: &Position, m: Move) -> i32 {
         let taken = m.captured();
         if taken != 0 {
-            return 50_000 + 4_000 * value(taken, pos.kings);
+            return 50_000 + 4_000 * Force::new(taken, pos.kings).value();
         }
         match pos.turn {
             Player::First => promise::<0>(pos, m),
@@ -222,12 +220,6 @@ fn promise<const PLAYER: usize>(pos: &Position, m: Move) -> i32 {
         promise -= 4_000;
     }
     promise
-}
-
-/// The worth of a set of pieces: man 2, king 3.
-#[inline]
-const fn value(pieces: Set, kings: Set) -> i32 {
-    (2 * pieces.count_ones() + (pieces & kings).count_ones()) as i32
 }
 
 #[inline]
@@ -281,9 +273,39 @@ impl Board {
     }
 }
 
+/// How many men and kings there are.
+#[derive(Clone, Copy)]
+struct Force {
+    men: i32,
+    kings: i32,
+}
+
+impl Force {
+    #[inline]
+    const fn new(pieces: Set, kings: Set) -> Self {
+        Self {
+            men: ones(pieces & !kings),
+            kings: ones(pieces & kings),
+        }
+    }
+
+    #[inline]
+    const fn pieces(self) -> i32 {
+        self.men + self.kings
+    }
+
+    /// Man 2, king 3.
+    #[inline]
+    const fn value(self) -> i32 {
+        2 * self.men + 3 * self.kings
+    }
+}
+
 /// What is counted for one side.
 struct Side {
     board: Board,
+    /// Own, and the enemy's.
+    forces: [Force; 2],
     on_move: bool,
     own_men: Set,
     own_kings: Set,
@@ -299,7 +321,7 @@ struct Side {
 
 impl Side {
     #[inline]
-    fn new(board: Board, on_move: bool) -> Self {
+    fn new(board: Board, forces: [Force; 2], on_move: bool) -> Self {
         let Board { own, enemy, kings } = board;
         let empty = !(own | enemy);
         let (own_men, own_kings) = (own & !kings, own & kings);
@@ -308,6 +330,7 @@ impl Side {
         let [a, b] = Way::FORWARD[0].map(|way| men[way as usize]);
         Self {
             board,
+            forces,
             on_move,
             own_men,
             own_kings,
@@ -322,27 +345,23 @@ impl Side {
 
     #[inline]
     const fn men(&self) -> i32 {
-        ones(self.own_men)
+        self.forces[0].men
     }
 
     #[inline]
     const fn kings(&self) -> i32 {
-        ones(self.own_kings)
+        self.forces[0].kings
     }
 
+    /// The worth of all own pieces, and of the enemy's.
     #[inline]
-    const fn own_value(&self) -> i32 {
-        value(self.board.own, self.board.kings)
-    }
-
-    #[inline]
-    const fn enemy_value(&self) -> i32 {
-        value(self.board.enemy, self.board.kings)
+    const fn values(&self) -> [i32; 2] {
+        [self.forces[0].value(), self.forces[1].value()]
     }
 
     #[inline]
     const fn ahead(&self) -> i32 {
-        let (own, enemy) = (self.own_value(), self.enemy_value());
+        let [own, enemy] = self.values();
         if own > enemy {
             240 * (own - enemy) / (own + enemy)
         } else {
@@ -359,11 +378,12 @@ impl Side {
     /// side if an even number does.
     #[inline]
     fn has_move(&self) -> i32 {
-        let Board { own, enemy, .. } = self.board;
-        let even = own.count_ones() == enemy.count_ones();
-        let few = self.own_value() + self.enemy_value() < 24;
-        let odd = ((own | enemy) & MOVE_SYSTEM).count_ones() % 2 == 1;
-        i32::from(even && few && odd == self.on_move)
+        let [own, enemy] = self.forces;
+        if own.pieces() != enemy.pieces() || own.value() + enemy.value() >= 24 {
+            return 0;
+        }
+        let odd = ones(!self.empty & MOVE_SYSTEM) % 2 == 1;
+        i32::from(odd == self.on_move)
     }
 
     #[inline]
@@ -488,9 +508,9 @@ impl Side {
 
     #[inline]
     fn corn(&self) -> i32 {
-        let behind = self.own_value() <= 6 && self.own_value() < self.enemy_value();
+        let [own, enemy] = self.values();
         let steps = self.men_steps | self.king_steps;
-        i32::from(behind && steps & DOUBLE_CORNERS != 0)
+        i32::from(own <= 6 && own < enemy && steps & DOUBLE_CORNERS != 0)
     }
 
     #[inline]
