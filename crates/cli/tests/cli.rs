@@ -486,3 +486,127 @@ fn completions_know_the_commands() {
         );
     }
 }
+
+/// The last line of a command's output, as JSON.
+fn last_json(args: &[&str]) -> Value {
+    let text = output(args, "");
+    let last = text.lines().last().expect("some output");
+    serde_json::from_str(last).unwrap_or_else(|error| panic!("{args:?}: {error}: {last}"))
+}
+
+#[test]
+fn analyse_finds_and_tells() {
+    for game in GAMES {
+        let view = last_json(&["analyse", game, "--depth", "4", "--hash", "1M", "--json"]);
+        assert_eq!(view["depth"], 4, "{game}");
+        assert_eq!(view["pv"][0], view["best"], "{game}");
+        assert_eq!(view["score"]["view"], "mover", "{game}");
+        assert!(view["nodes"].as_u64().expect("a count") > 0, "{game}");
+        assert!(view["seconds"].as_f64().expect("a time") > 0.0, "{game}");
+        assert!(
+            view["config"].as_str().expect("a text").contains("table"),
+            "{game}"
+        );
+    }
+    let text = output(
+        &["analyse", "othello", "--nodes", "5000", "--multipv", "2"],
+        "",
+    );
+    assert!(
+        text.contains("best: ") && text.contains("switches="),
+        "{text}"
+    );
+}
+
+#[test]
+fn analyse_proves() {
+    let view = last_json(&[
+        "analyse",
+        "gothello:size=3x3",
+        "--exact",
+        "--depth",
+        "40",
+        "--json",
+    ]);
+    assert_eq!(view["score"]["kind"], "exact");
+    assert_eq!(view["score"]["value"], 100);
+    let three = "......./......./......./......./yyy..../rrr.... r";
+    let view = last_json(&[
+        "analyse",
+        "connect-four",
+        "--position",
+        three,
+        "--depth",
+        "5",
+        "--json",
+    ]);
+    assert_eq!(view["score"]["kind"], "win");
+    assert_eq!(view["score"]["plies"], 1);
+    assert_eq!(view["best"], "d");
+}
+
+#[test]
+fn analyse_refuses_nonsense() {
+    refused(
+        &["analyse", "othello", "--with", "frobnicate"],
+        &["no switch", "lmr"],
+    );
+    refused(
+        &["analyse", "othello", "--with", "lmr", "--exact"],
+        &["exact", "lmr"],
+    );
+    refused(
+        &["analyse", "othello", "--with", "inverted,quiescence"],
+        &["contradict"],
+    );
+    refused(&["analyse", "othello", "--hash", "0"], &["holds nothing"]);
+    refused(&["analyse", "othello", "--hash", "99999999G"], &["memory"]);
+    refused(&["analyse", "othello", "--hash", "much"], &["64M"]);
+    refused(&["analyse", "othello", "--time", "soon"], &["5s"]);
+    refused(
+        &["analyse", "othello", "--eval", "nobody"],
+        &["no evaluation", "standard"],
+    );
+    refused(
+        &[
+            "analyse",
+            "connect-four",
+            "--moves",
+            "d d e e f f g",
+            "--depth",
+            "3",
+        ],
+        &["over"],
+    );
+}
+
+#[test]
+fn eval_explains() {
+    for game in GAMES {
+        let view = json(&["eval", game]);
+        assert!(
+            !view["terms"].as_array().expect("a list").is_empty(),
+            "{game}"
+        );
+        let value: f64 = view["terms"]
+            .as_array()
+            .expect("a list")
+            .iter()
+            .map(|term| term["value"].as_f64().expect("a number"))
+            .sum();
+        let score = view["score"].as_f64().expect("a number");
+        assert!(
+            (value.abs() - score.abs()).abs() < 2.0,
+            "{game}: {value} and {score}"
+        );
+    }
+}
+
+#[test]
+fn bench_and_techniques_are_data() {
+    let view = json(&["bench"]);
+    assert_eq!(view["signature"].as_str().map(str::len), Some(16));
+    assert!(view["games"][0]["nodes"].is_u64() && view["nps"].is_f64());
+    let techniques = json(&["techniques"]);
+    assert!(techniques["techniques"].as_array().expect("a list").len() > 20);
+}

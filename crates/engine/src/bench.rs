@@ -12,19 +12,19 @@ use crate::registry::open;
 
 /// Game, plies of random play before the search, depth.
 const POSITIONS: &[(&str, usize, u32)] = &[
-    ("abalone", 0, 5),
-    ("abalone:layout=belgian-daisy", 12, 5),
-    ("checkers", 0, 13),
-    ("checkers", 10, 12),
-    ("connect-four", 0, 12),
-    ("connect-four", 8, 13),
-    ("expendibots", 0, 5),
-    ("expendibots", 8, 5),
-    ("gothello", 0, 7),
-    ("gothello", 8, 8),
-    ("othello", 0, 11),
-    ("othello", 20, 10),
-    ("othello:size=10x10", 10, 8),
+    ("abalone", 0, 7),
+    ("abalone:layout=belgian-daisy", 12, 7),
+    ("checkers", 0, 15),
+    ("checkers", 10, 15),
+    ("connect-four", 0, 14),
+    ("connect-four", 8, 15),
+    ("expendibots", 0, 7),
+    ("expendibots", 8, 7),
+    ("gothello", 0, 11),
+    ("gothello", 8, 11),
+    ("othello", 0, 16),
+    ("othello", 20, 14),
+    ("othello:size=10x10", 10, 12),
 ];
 
 /// The result of a bench.

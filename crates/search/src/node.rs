@@ -118,11 +118,15 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
             {
                 return value;
             }
+        }
 
-            // Step 9. ProbCut: a shallow search far outside the window is believed.
-            if let Some(value) = self.probcut(pos, depth, alpha, beta, ply) {
-                return value;
-            }
+        // Step 9. ProbCut: a shallow search far outside the window is believed.
+        if !PV
+            && excluded == 0
+            && !decided
+            && let Some(value) = self.probcut(pos, depth, alpha, beta, ply)
+        {
+            return value;
         }
         if self.stopped {
             return 0;

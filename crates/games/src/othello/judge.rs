@@ -115,6 +115,9 @@ impl<const N: usize> Features for Othello<N> {
         },
     ];
 
+    /// Nothing is noisy here, and killers would go before the moves that leave few replies.
+    const TECHNIQUES: (&'static str, &'static str) = ("", "quiescence,killers,counter");
+
     #[inline]
     fn phase(&self, pos: &Position<N>) -> i32 {
         let placed = (pos.own | pos.enemy).len() - FIRST_DISCS;
