@@ -24,15 +24,10 @@ pub(crate) fn run(args: &AnalyseArgs, out: &mut Output) -> Result<(), Failure> {
     };
     let stop = interrupted();
     let mut failure = None;
-    if !out.json() {
-        out.line(format_args!(
-            "{:>5} {:>9} {:>14} {:>8} {:>8}  line",
-            "depth", "score", "nodes", "Mn/s", "seconds"
-        ))?;
-    }
+    let mut first = true;
     let result = session.analyse(&request, &stop, &mut |view| {
         if failure.is_none()
-            && let Err(error) = show(view, out)
+            && let Err(error) = show(view, std::mem::take(&mut first), out)
         {
             // Nobody reads on; the search need not go on.
             stop.ask();
@@ -71,10 +66,16 @@ fn interrupted() -> Arc<Stop> {
     stop
 }
 
-fn show(view: &AnalysisView, out: &mut Output) -> Result<(), Failure> {
+fn show(view: &AnalysisView, first: bool, out: &mut Output) -> Result<(), Failure> {
     if out.json() {
         out.value(view)?;
         return out.finish();
+    }
+    if first {
+        out.line(format_args!(
+            "{:>5} {:>9} {:>14} {:>8} {:>8}  line",
+            "depth", "score", "nodes", "Mn/s", "seconds"
+        ))?;
     }
     for line in &view.lines {
         out.line(format_args!(
