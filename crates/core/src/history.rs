@@ -17,17 +17,44 @@ pub struct DrawRules {
     pub plies: Option<u32>,
 }
 
+/// One of the [`DrawRules`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DrawRule {
+    /// The position has occurred often enough.
+    Repetition,
+    /// There was no progress for long enough.
+    Quiet,
+    /// The game is long enough.
+    Plies,
+}
+
 impl DrawRules {
-    /// The draw that these rules see in a history, repetition first.
+    /// The rule that a history meets, repetition first and length last.
+    pub fn met(&self, history: &History) -> Option<DrawRule> {
+        let counts = [
+            (self.repetition, history.occurrences(), DrawRule::Repetition),
+            (self.quiet, history.quiet(), DrawRule::Quiet),
+            (self.plies, history.plies(), DrawRule::Plies),
+        ];
+        let mut met = counts
+            .into_iter()
+            .filter(|(limit, count, _)| limit.is_some_and(|limit| *count >= limit));
+        met.next().map(|(_, _, rule)| rule)
+    }
+
+    /// The draw that these rules see in a history.
     pub fn drawn(&self, history: &History) -> Option<Outcome> {
-        let reached = |limit: Option<u32>, count: u32| limit.is_some_and(|limit| count >= limit);
-        if reached(self.repetition, history.occurrences()) {
-            return Some(Outcome::draw("the position is repeated"));
-        }
-        if reached(self.quiet, history.quiet()) {
-            return Some(Outcome::draw("there was no progress for too long"));
-        }
-        reached(self.plies, history.plies()).then_some(Outcome::draw("the game is too long"))
+        let reason = match self.met(history)? {
+            DrawRule::Repetition => "the position is repeated",
+            DrawRule::Quiet => "there was no progress for too long",
+            DrawRule::Plies => "the game is too long",
+        };
+        Some(Outcome::draw(reason))
+    }
+
+    /// True if the game has reached its greatest length.
+    pub fn out_of_plies(&self, history: &History) -> bool {
+        self.plies.is_some_and(|limit| history.plies() >= limit)
     }
 
     /// True if no rule is in force.

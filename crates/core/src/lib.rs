@@ -30,7 +30,7 @@ pub mod text;
 pub use fault::Fault;
 pub use features::{Feature, Features, MAX_FEATURES, PHASES, Preset, Term, Wanted, Weights};
 pub use game::Game;
-pub use history::{DrawRules, History};
+pub use history::{DrawRule, DrawRules, History};
 pub use judge::Judge;
 pub use keys::{Keys, Random};
 pub use notation::{

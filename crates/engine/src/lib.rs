@@ -23,5 +23,5 @@ pub use registry::{Entry, GAMES, find, open};
 pub use session::{PerftRequest, Session};
 pub use views::{
     CellView, EffectView, FormatView, GameView, MoveView, OptionView, OutcomeView, PerftView,
-    PieceView, PositionView, RecordView, RootView,
+    PieceView, PositionView, PresetView, RecordView, RootView,
 };

@@ -1,6 +1,6 @@
 //! All games by name. A new game is its own module and one line in [`GAMES`].
 
-use ponder_core::{Fault, Game, Settings, Spec};
+use ponder_core::{Fault, Game, Preset, Settings, Spec};
 use ponder_games::abalone::Abalone;
 use ponder_games::checkers::Checkers;
 use ponder_games::connect_four::ConnectFour;
@@ -10,7 +10,7 @@ use ponder_games::othello::{self, Othello8, OthelloWide};
 
 use crate::session::Session;
 use crate::table::Table;
-use crate::views::{GameView, OptionView};
+use crate::views::{GameView, OptionView, PresetView};
 
 /// The games, in the order in which they are listed.
 pub static GAMES: &[Entry] = &[
@@ -42,6 +42,8 @@ pub struct Entry {
     pub about: &'static str,
     /// Its options.
     pub specs: &'static [Spec],
+    /// Its evaluations.
+    pub presets: &'static [Preset],
     open: fn(&Settings) -> Result<Box<dyn Session>, Fault>,
 }
 
@@ -52,6 +54,7 @@ impl Entry {
             title: G::TITLE,
             about: G::ABOUT,
             specs: G::SPECS,
+            presets: G::PRESETS,
             open: seat::<G>,
         }
     }
@@ -66,6 +69,14 @@ impl Entry {
             about: self.about,
             options: self.specs.iter().map(OptionView::from).collect(),
             formats,
+            evaluations: self
+                .presets
+                .iter()
+                .map(|preset| PresetView {
+                    name: preset.name,
+                    about: preset.about,
+                })
+                .collect(),
         }
     }
 }

@@ -19,6 +19,17 @@ pub struct GameView {
     pub options: Vec<OptionView>,
     /// Its text formats.
     pub formats: Vec<FormatView>,
+    /// Its evaluations; the first is the default.
+    pub evaluations: Vec<PresetView>,
+}
+
+/// An evaluation of a game.
+#[derive(Clone, Debug, Serialize)]
+pub struct PresetView {
+    /// Its name.
+    pub name: &'static str,
+    /// Where it comes from.
+    pub about: &'static str,
 }
 
 /// An option of a game.

@@ -153,7 +153,7 @@ impl Notation for ConnectFour {
 
 impl Features for ConnectFour {
     const FEATURES: &'static [Feature] = &[Feature::new("room", "lines that can become four")];
-    const PRESETS: &'static [Preset] = &[Preset::new("standard", "room", &[("room", 5, 5)])];
+    const PRESETS: &'static [Preset] = &[Preset::new("standard", "lines only", &[("room", 5, 5)])];
 
     fn features(&self, pos: &Position, _: Wanted, out: &mut [i32]) {
         let own_room = fours(FULL & !(pos.all ^ pos.own)) - fours(FULL & !pos.own);

@@ -424,7 +424,7 @@ fn limits_draw() {
     let text = "...../....../......./......../....w..../......../......./....../b.... b 1 1";
     for (id, reason, plies) in [
         ("abalone", "the position is repeated", 8),
-        ("abalone:quiet=5", "too many plies without an ejection", 5),
+        ("abalone:quiet=5", "there was no progress for too long", 5),
         (
             "abalone:plies=3,limit=ejections",
             "the ply limit is reached",

@@ -300,7 +300,7 @@ fn presets_name_declared_features() {
         assert!(weights.is_ok(), "{}", preset.name);
     }
     let names: Vec<_> = Abalone::PRESETS.iter().map(|preset| preset.name).collect();
-    assert_eq!(names, ["default", "aba-pro", "papadopoulos", "material"]);
+    assert_eq!(names, ["standard", "aba-pro", "papadopoulos", "material"]);
 }
 
 /// What is counted, for features that are not 0.

@@ -45,6 +45,10 @@ fn describe(entry: &Entry, out: &mut Output) -> Result<(), Failure> {
         ))?;
         out.line(wrapped(&option.allowed, 15))?;
     }
+    out.line("\nEvaluations, as in eval --eval NAME and analyse --eval NAME")?;
+    for preset in &view.evaluations {
+        out.line(format_args!("  {:12} {}", preset.name, preset.about))?;
+    }
     out.line("\nFormats, as in convert --from FORMAT --to FORMAT")?;
     let names = view.formats.iter().map(|format| format.name.len());
     let width = names.max().unwrap_or(0);

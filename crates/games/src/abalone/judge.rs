@@ -77,7 +77,7 @@ impl Features for Abalone {
 
     const PRESETS: &'static [Preset] = &[
         Preset {
-            name: "default",
+            name: "standard",
             about: "tuned in matches",
             weights: &[
                 ("marbles", 100, 100),

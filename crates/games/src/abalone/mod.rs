@@ -23,7 +23,7 @@ mod show;
 
 use hexagon::Cells;
 use layouts::{LAYOUTS, NAMES};
-use ponder_core::{Allowed, Fault, Game, Keys, Settings, Spec};
+use ponder_core::{Allowed, DrawRules, Fault, Game, Keys, Settings, Spec};
 pub use rules::{Move, Position};
 
 /// The rules of Abalone.
@@ -34,9 +34,7 @@ pub struct Abalone {
     start: [Cells; 2],
     /// The number of lost marbles that loses the game.
     win: u8,
-    repetition: Option<u32>,
-    quiet: Option<u32>,
-    plies: Option<u32>,
+    draws: DrawRules,
     limit: Limit,
     stuck: Stuck,
 }
@@ -116,9 +114,11 @@ impl Game for Abalone {
             keys: Keys::default(),
             start: layout.marbles,
             win: win as u8,
-            repetition: settings.number("repetition"),
-            quiet: settings.number("quiet"),
-            plies: settings.number("plies"),
+            draws: DrawRules {
+                repetition: settings.number("repetition"),
+                quiet: settings.number("quiet"),
+                plies: settings.number("plies"),
+            },
             limit: match settings.word("limit") {
                 "ejections" => Limit::Ejections,
                 _ => Limit::Draw,

@@ -290,24 +290,15 @@ impl Rules for Abalone {
     }
 
     fn drawn(&self, pos: &Position, history: &History) -> Option<Outcome> {
-        let reached = |limit: Option<u32>, now: u32| limit.is_some_and(|limit| now >= limit);
         // First, because a win counts before any draw.
-        if reached(self.plies, history.plies()) {
+        if self.draws.out_of_plies(history) {
             return Some(self.at_ply_limit(pos));
         }
-        if reached(self.quiet, history.quiet()) {
-            return Some(Outcome::draw("too many plies without an ejection"));
-        }
-        reached(self.repetition, history.occurrences())
-            .then_some(Outcome::draw("the position is repeated"))
+        self.draws.drawn(history)
     }
 
     fn draw_rules(&self) -> DrawRules {
-        DrawRules {
-            repetition: self.repetition,
-            quiet: self.quiet,
-            plies: self.plies,
-        }
+        self.draws
     }
 
     fn null(&self, pos: &Position) -> Option<Position> {

@@ -27,16 +27,13 @@ pub use position::Position;
 pub use rules::Action;
 pub use squares::Square;
 
-use ponder_core::{Allowed, Fault, Game, Keys, Settings, Spec};
+use ponder_core::{Allowed, DrawRules, Fault, Game, Keys, Settings, Spec};
 
 /// The rules of Expendibots.
 #[derive(Clone, Debug)]
 pub struct Expendibots {
     keys: Keys,
-    /// The game is drawn when a position occurs this often.
-    repetition: Option<u32>,
-    /// The game is drawn after this many plies.
-    plies: Option<u32>,
+    draws: DrawRules,
 }
 
 impl Game for Expendibots {
@@ -61,8 +58,11 @@ impl Game for Expendibots {
     fn new(settings: &Settings) -> Result<Self, Fault> {
         Ok(Self {
             keys: Keys::default(),
-            repetition: settings.number("repetition"),
-            plies: settings.number("plies"),
+            draws: DrawRules {
+                repetition: settings.number("repetition"),
+                quiet: None,
+                plies: settings.number("plies"),
+            },
         })
     }
 }

@@ -1,6 +1,6 @@
 //! What is legal: MOVE, BOOM, and how a game ends.
 
-use ponder_core::{DrawRules, History, Keys, MoveList, Outcome, Player, Progress, Rules};
+use ponder_core::{DrawRule, DrawRules, History, Keys, MoveList, Outcome, Player, Progress, Rules};
 
 use crate::grid::Symmetry;
 
@@ -149,25 +149,16 @@ impl Rules for Expendibots {
 
     /// The referee names the repetition where both limits are reached on one ply.
     fn drawn(&self, _: &Position, history: &History) -> Option<Outcome> {
-        if let Some(limit) = self.repetition
-            && history.occurrences() >= limit
-        {
-            return Some(Outcome::draw(if limit == 4 {
-                Self::REPETITION
-            } else {
-                Self::OTHER_REPETITION
-            }));
-        }
-        let played = self.plies.is_some_and(|limit| history.plies() >= limit);
-        played.then_some(Outcome::draw(Self::TURNS))
+        let reason = match (self.draws.met(history)?, self.draws.repetition) {
+            (DrawRule::Repetition, Some(4)) => Self::REPETITION,
+            (DrawRule::Repetition, _) => Self::OTHER_REPETITION,
+            _ => Self::TURNS,
+        };
+        Some(Outcome::draw(reason))
     }
 
     fn draw_rules(&self) -> DrawRules {
-        DrawRules {
-            repetition: self.repetition,
-            quiet: None,
-            plies: self.plies,
-        }
+        self.draws
     }
 
     #[inline]
