@@ -7,7 +7,7 @@
 
 use std::fmt::Write;
 
-use crate::{Fault, JUDGEMENT, Judge, Player, Rules, Score, text};
+use crate::{Fault, JUDGEMENT, Judge, MoveList, Player, Rules, Score, text};
 
 /// The phase of a finished opening: phases run from 0 to this.
 pub const PHASES: i32 = 256;
@@ -121,6 +121,12 @@ pub trait Features: Rules {
     /// See [`Judge::noisy`].
     fn noisy(&self, _pos: &Self::Pos, _m: Self::Move) -> bool {
         false
+    }
+
+    /// See [`Judge::noise`].
+    fn noise(&self, pos: &Self::Pos, out: &mut MoveList<Self>) {
+        self.moves(pos, out);
+        out.retain(|m| self.noisy(pos, *m));
     }
 
     /// See [`Judge::restless`].
@@ -301,6 +307,11 @@ impl<R: Features> Judge<R> for Weights {
     #[inline]
     fn noisy(&self, rules: &R, pos: &R::Pos, m: R::Move) -> bool {
         rules.noisy(pos, m)
+    }
+
+    #[inline]
+    fn noise(&self, rules: &R, pos: &R::Pos, out: &mut MoveList<R>) {
+        rules.noise(pos, out);
     }
 
     #[inline]

@@ -17,6 +17,10 @@ pub struct DrawRules {
     pub plies: Option<u32>,
 }
 
+/// A position returns after so many plies at the earliest, and always after an even number: both
+/// players must leave it and come back.
+const FIRST_RETURN: u32 = 4;
+
 /// One of the [`DrawRules`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DrawRule {
@@ -146,9 +150,10 @@ impl History {
 
     /// How often `key` occurred within the last `plies` plies.
     fn seen(&self, key: u64, plies: u32) -> u32 {
-        let window = self.entries.len().min(plies as usize);
-        let entries = self.entries[self.entries.len() - window..].iter();
-        entries.filter(|entry| entry.key == key).count() as u32
+        let past = self.entries.iter().rev().take(plies as usize);
+        let same_turn = past.skip(FIRST_RETURN as usize - 1).step_by(2);
+        let count = same_turn.filter(|entry| entry.key == key).count();
+        count as u32
     }
 
     /// Takes back the last position.
@@ -176,6 +181,19 @@ impl History {
         self.last().occurrences
     }
 
+    /// True if a draw rule could end the game within the next few plies.
+    pub fn draw_near(&self, rules: &DrawRules) -> bool {
+        /// As many as a search may look beyond its horizon without counting them.
+        const AHEAD: u32 = 64;
+        let within = |limit: Option<u32>, count, ahead| {
+            limit.is_some_and(|limit| count + ahead >= limit)
+        };
+        let last = self.last();
+        within(rules.repetition.map(|_| FIRST_RETURN), last.quiet, 1)
+            || within(rules.quiet, last.quiet, AHEAD)
+            || within(rules.plies, self.plies(), AHEAD)
+    }
+
     /// The key of the current position.
     pub fn key(&self) -> u64 {
         self.last().key
@@ -198,7 +216,7 @@ impl History {
     pub fn salt(&self, rules: &DrawRules, depth: u32) -> u64 {
         let last = self.last();
         let mut salt = 0;
-        let near = |limit: u32| last.quiet + depth >= 4 * limit.saturating_sub(last.most);
+        let near = |limit: u32| last.quiet + depth >= FIRST_RETURN * limit.saturating_sub(last.most);
         if rules.repetition.is_some_and(near) {
             salt = last.window ^ last.key.rotate_left(32);
         }

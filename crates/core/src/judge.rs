@@ -1,6 +1,6 @@
 //! Opinion, not rules: how good a position looks.
 
-use crate::{Rules, Score};
+use crate::{MoveList, Rules, Score};
 
 /// A judge of positions. Everything here is opinion; what is legal or finished is not asked.
 pub trait Judge<R: Rules>: Send + Sync {
@@ -12,6 +12,13 @@ pub trait Judge<R: Rules>: Send + Sync {
     /// should wait for it: captures, ejections, explosions.
     fn noisy(&self, _rules: &R, _pos: &R::Pos, _m: R::Move) -> bool {
         false
+    }
+
+    /// Appends the [noisy](Self::noisy) moves of an unfinished position; worth overriding where
+    /// they can be found without listing all moves.
+    fn noise(&self, rules: &R, pos: &R::Pos, out: &mut MoveList<R>) {
+        rules.moves(pos, out);
+        out.retain(|m| self.noisy(rules, pos, *m));
     }
 
     /// True if the player to move must make a [noisy](Self::noisy) move, as where captures are

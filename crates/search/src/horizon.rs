@@ -3,6 +3,7 @@
 use ponder_core::{INFINITE, Judge, MoveList, Rules, Score};
 
 use crate::config::Switch;
+use crate::order::{Candidate, Picker};
 use crate::worker::{MAX_PLY, Worker};
 
 impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
@@ -24,6 +25,24 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
             return value;
         }
         value
+    }
+
+    /// True if a position at the horizon need not be recorded: the past cannot end the game there,
+    /// and nobody searches on.
+    pub(crate) fn light_leaves(&self) -> bool {
+        !self.has(Switch::Inverted) && !self.history.draw_near(&self.draw_rules)
+    }
+
+    /// A [light](Self::light_leaves) position at the horizon.
+    pub(crate) fn leaf(&mut self, pos: &R::Pos, alpha: Score, beta: Score, ply: usize) -> Score {
+        if !self.count_node() {
+            return 0;
+        }
+        self.stack[ply].pv.clear();
+        match self.ended(pos, ply) {
+            Some(value) => value,
+            None => self.horizon(pos, alpha, beta, ply),
+        }
     }
 
     /// Judges a position, which settles nothing.
@@ -53,10 +72,12 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
             alpha = alpha.max(best);
         }
         let mut list = MoveList::<R>::new();
-        rules.moves(pos, &mut list);
-        list.retain(|m| judge.noisy(rules, pos, *m));
-        list.sort_by_cached_key(|m| -judge.promise(rules, pos, *m));
-        for m in list {
+        judge.noise(rules, pos, &mut list);
+        let mut picker = Picker::<R>::new();
+        for &m in &list {
+            picker.push(m, 0, judge.promise(rules, pos, m));
+        }
+        while let Some(Candidate { m, .. }) = picker.next(|_| false) {
             let child = rules.play(pos, m);
             self.history.push(rules, &child);
             let value = -self.quiet_node(&child, -beta, -alpha, ply + 1);

@@ -155,10 +155,23 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
             return value;
         }
 
+        // The table's move goes first, at the root the last iteration's.
         let mut picker = Picker::<R>::new();
-        self.rank(pos, &list, table_code, place, depth, ply, &mut picker);
-        let first = picker.first().map_or(0, |candidate| candidate.code);
-        let table_move = if table_code == 0 { 0 } else { first };
+        let known = if self.has(Switch::TableMove) { table_code } else { 0 };
+        for &m in &list {
+            let code = self.task.rules.code(pos, m);
+            let first = if root && self.first.is_some() {
+                self.first == Some(m)
+            } else {
+                known != 0 && self.table_code(pos, m, place) == known
+            };
+            if first {
+                picker.push_first(m, code);
+            } else {
+                picker.push(m, code, 0);
+            }
+        }
+        let table_move = if table_code == 0 { 0 } else { picker.first_code() };
 
         // Step 13. Singular extension: does the table's move stand alone?
         let singular = self.has(Switch::Singular)
@@ -174,8 +187,11 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
         let mut failed: ArrayVec<u16, 256> = ArrayVec::new();
         let busy = self.task.busy.filter(|_| depth >= 3);
         let hash = |code: u16| place.hash(code);
+        let light = depth <= 1 && self.light_leaves();
         while let Some(Candidate { m, code, .. }) =
-            picker.next(|code| !failed.is_empty() && busy.is_some_and(|busy| busy.has(hash(code))))
+            self.next_move(&mut picker, pos, depth, ply, |code| {
+                !failed.is_empty() && busy.is_some_and(|busy| busy.has(hash(code)))
+            })
         {
             if code == excluded || root && self.taken.contains(&m) {
                 continue;
@@ -217,35 +233,22 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
             // Step 17. Play the move and search below it.
             let child = self.task.rules.play(pos, m);
             self.stack[ply].code = code;
-            self.history.push(self.task.rules, &child);
-            if let Some(busy) = busy {
-                busy.announce(hash(code));
-            }
-            let mut value = -INFINITE;
-            let scout = tried > 0 && self.has(Switch::Scout);
-            let mut full = tried == 0 || !scout;
-            if reduction > 0 {
-                self.judged = true;
-                value = -self.node::<false>(&child, below - reduction, -alpha - 1, -alpha, ply + 1);
-                full &= value > alpha;
-            }
-            if scout && (reduction == 0 || value > alpha) {
-                value = -self.node::<false>(&child, below, -alpha - 1, -alpha, ply + 1);
-                full = value > alpha && value < beta;
-            } else if scout {
-                full = false;
-            }
-            if full {
-                value = if PV {
-                    -self.node::<true>(&child, below, -beta, -alpha, ply + 1)
-                } else {
-                    -self.node::<false>(&child, below, -beta, -alpha, ply + 1)
-                };
-            }
-            self.history.pop();
-            if let Some(busy) = busy {
-                busy.withdraw(hash(code));
-            }
+            let value = if below <= 0 && light {
+                -self.leaf(&child, -beta, -alpha, ply + 1)
+            } else {
+                self.history.push(self.task.rules, &child);
+                self.prefetch(self.history.key());
+                if let Some(busy) = busy {
+                    busy.announce(hash(code));
+                }
+                let first = tried == 0;
+                let value = self.below::<PV>(&child, below, reduction, first, alpha, beta, ply + 1);
+                self.history.pop();
+                if let Some(busy) = busy {
+                    busy.withdraw(hash(code));
+                }
+                value
+            };
             if self.stopped {
                 return best;
             }
@@ -285,5 +288,38 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
             self.store(pos, place, best, depth, bound, best_move, kept, ply);
         }
         best
+    }
+
+    /// The value of a position for the player who moved there: reduced, by a null window and with
+    /// the full window, as far as each leaves the question open.
+    #[expect(clippy::too_many_arguments, reason = "a move's whole situation")]
+    fn below<const PV: bool>(
+        &mut self,
+        child: &R::Pos,
+        depth: i32,
+        reduction: i32,
+        first: bool,
+        alpha: Score,
+        beta: Score,
+        ply: usize,
+    ) -> Score {
+        if reduction > 0 {
+            self.judged = true;
+            let value = -self.node::<false>(child, depth - reduction, -alpha - 1, -alpha, ply);
+            if value <= alpha {
+                return value;
+            }
+        }
+        if !first && self.has(Switch::Scout) {
+            let value = -self.node::<false>(child, depth, -alpha - 1, -alpha, ply);
+            if value <= alpha || value >= beta {
+                return value;
+            }
+        }
+        if PV {
+            -self.node::<true>(child, depth, -beta, -alpha, ply)
+        } else {
+            -self.node::<false>(child, depth, -beta, -alpha, ply)
+        }
     }
 }

@@ -1,10 +1,9 @@
 //! In which order moves are looked at.
 
 use arrayvec::ArrayVec;
-use ponder_core::{INFINITE, Judge, MoveList, Rules};
+use ponder_core::{INFINITE, Judge, Rules};
 
 use crate::config::Switch;
-use crate::parts::Place;
 use crate::worker::Worker;
 
 /// A move, its code and how early it should be looked at.
@@ -15,47 +14,48 @@ pub(crate) struct Candidate<M> {
     rank: i32,
 }
 
-/// The moves of a node.
-type Candidates<R> = ArrayVec<Candidate<<R as Rules>::Move>, 256>;
-
-const FIRST: i32 = 1 << 30;
 const KILLER: i32 = 1 << 20;
-/// Shallow searches rank before everything but the first moves: scores times this.
+/// Shallow searches rank before everything else: scores times this.
 const SHALLOW: i32 = 1 << 14;
 
 impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
-    /// Ranks the moves of a node. `table_code` is the table's move in the table's own words. The
-    /// picker is filled in place: handed on by value, all of its 256 slots would be copied.
-    #[expect(
-        clippy::too_many_arguments,
-        reason = "everything a node knows helps to order its moves"
-    )]
-    pub(crate) fn rank(
+    /// The next move of a node. Most nodes end with the move that goes first, so the others are
+    /// ranked only when one of them is wanted. `put_off` is asked once for each.
+    pub(crate) fn next_move(
         &mut self,
+        picker: &mut Picker<R>,
         pos: &R::Pos,
-        list: &MoveList<R>,
-        table_code: u16,
-        place: Place,
         depth: i32,
         ply: usize,
-        picker: &mut Picker<R>,
-    ) {
-        let rules = self.task.rules;
-        let mover = rules.turn(pos);
+        put_off: impl Fn(u16) -> bool,
+    ) -> Option<Candidate<R::Move>> {
+        if let Some(first) = picker.first.take() {
+            return Some(first);
+        }
+        if !picker.ranked {
+            picker.ranked = true;
+            self.rank(picker, pos, depth, ply);
+        }
+        picker.next(put_off)
+    }
+
+    /// Ranks all moves but the one that went first.
+    fn rank(&mut self, picker: &mut Picker<R>, pos: &R::Pos, depth: i32, ply: usize) {
+        let mover = self.task.rules.turn(pos);
         let previous = if ply > 0 { self.stack[ply - 1].code } else { 0 };
         let counter = self.memory.counter(mover, previous);
+        let killers = self.stack[ply].killers;
         let shallow = self.has(Switch::Shallow) && depth >= 5;
-        for &m in list {
-            let code = rules.code(pos, m);
+        for index in 0..picker.candidates.len() {
+            let Candidate { m, code, .. } = picker.candidates[index];
             let mut rank = 0;
             if self.has(Switch::Promise) {
-                rank += self.task.judge.promise(rules, pos, m);
+                rank += self.task.judge.promise(self.task.rules, pos, m);
             }
             if self.has(Switch::History) {
                 rank += self.memory.history(mover, code);
             }
             if self.has(Switch::Killers) {
-                let killers = self.stack[ply].killers;
                 rank +=
                     KILLER * (i32::from(killers[0] == code) * 2 + i32::from(killers[1] == code));
             }
@@ -65,13 +65,7 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
             if shallow {
                 rank = self.shallow_value(pos, m, ply) * SHALLOW + rank.clamp(-SHALLOW, SHALLOW);
             }
-            let known = self.has(Switch::TableMove)
-                && table_code != 0
-                && self.table_code(pos, m, place) == table_code;
-            if known || ply == 0 && self.first == Some(m) {
-                rank = FIRST;
-            }
-            picker.candidates.push(Candidate { m, code, rank });
+            picker.candidates[index].rank = rank;
         }
     }
 
@@ -86,8 +80,13 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
 }
 
 /// Hands out the moves of a node, best first; those put off come last, in their order.
+///
+/// It is made and filled in place: handed on by value, all of its slots would be copied.
 pub(crate) struct Picker<R: Rules> {
-    candidates: Candidates<R>,
+    /// The move that goes before all others.
+    first: Option<Candidate<R::Move>>,
+    candidates: ArrayVec<Candidate<R::Move>, 256>,
+    ranked: bool,
     next: usize,
     /// How many at the end were put off.
     late: usize,
@@ -96,22 +95,36 @@ pub(crate) struct Picker<R: Rules> {
 impl<R: Rules> Picker<R> {
     pub(crate) fn new() -> Self {
         Self {
-            candidates: Candidates::<R>::new(),
+            first: None,
+            candidates: ArrayVec::new(),
+            ranked: false,
             next: 0,
             late: 0,
         }
     }
 
-    /// The best move of all.
-    pub(crate) fn first(&mut self) -> Option<Candidate<R::Move>> {
-        self.select(0);
-        self.candidates.first().copied()
+    /// Adds a move.
+    pub(crate) fn push(&mut self, m: R::Move, code: u16, rank: i32) {
+        self.candidates.push(Candidate { m, code, rank });
     }
 
-    /// The next move. `put_off` is asked once for each.
+    /// Adds a move that goes before all others.
+    pub(crate) fn push_first(&mut self, m: R::Move, code: u16) {
+        match self.first {
+            None => self.first = Some(Candidate { m, code, rank: 0 }),
+            Some(_) => self.push(m, code, 0),
+        }
+    }
+
+    /// The code of the move that goes before all others.
+    pub(crate) fn first_code(&self) -> u16 {
+        self.first.map_or(0, |candidate| candidate.code)
+    }
+
+    /// The best of the moves not yet handed out.
     pub(crate) fn next(&mut self, put_off: impl Fn(u16) -> bool) -> Option<Candidate<R::Move>> {
         while self.next < self.candidates.len() - self.late {
-            self.select(self.next);
+            self.select();
             if !put_off(self.candidates[self.next].code) {
                 break;
             }
@@ -126,19 +139,17 @@ impl<R: Rules> Picker<R> {
         Some(candidate)
     }
 
-    /// Brings the best of the moves not yet handed out to `index`. A cut-off usually comes early,
-    /// so that sorting all of them would be wasted.
-    fn select(&mut self, index: usize) {
+    /// Brings the best of the moves not yet handed out to the front of them. A cut-off usually
+    /// comes early, so that sorting all of them would be wasted.
+    fn select(&mut self) {
         let end = self.candidates.len() - self.late;
-        let mut best = index;
-        for other in index + 1..end {
-            if self.candidates[other].rank > self.candidates[best].rank {
-                best = other;
+        let rest = &mut self.candidates[self.next..end];
+        let mut best = 0;
+        for index in 1..rest.len() {
+            if rest[index].rank > rest[best].rank {
+                best = index;
             }
         }
-        if best > index {
-            // Keep the others in their order, so that equal ranks come as generated.
-            self.candidates[index..=best].rotate_right(1);
-        }
+        rest.swap(0, best);
     }
 }

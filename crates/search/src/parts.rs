@@ -1,7 +1,10 @@
 //! What the steps of a node are made of: endings, the table, cuts, reductions.
 
+use std::array::from_fn;
 use std::cmp::Ordering;
+use std::sync::LazyLock;
 
+use arrayvec::ArrayVec;
 use ponder_core::{Judge, MoveList, Rules, Score, WON, outcome_score, to_node, to_root};
 use ponder_table::{Bound, Entry};
 
@@ -26,14 +29,11 @@ impl Place {
 impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
     /// The value of a finished game, by the board or by the past.
     pub(crate) fn finished(&mut self, pos: &R::Pos, ply: usize) -> Option<Score> {
+        let ended = self.ended(pos, ply);
+        if ended.is_some() || self.draw_rules.is_empty() {
+            return ended;
+        }
         let rules = self.task.rules;
-        let score = |outcome| outcome_score(outcome, rules.turn(pos), R::MARGINS, ply as u32);
-        if let Some(outcome) = rules.ended(pos) {
-            return Some(score(outcome));
-        }
-        if self.draw_rules.is_empty() {
-            return None;
-        }
         let occurrences = self.history.occurrences();
         let drawn = rules.drawn(pos, &self.history);
         if drawn.is_some() && occurrences > 1 {
@@ -50,7 +50,14 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
                 return Some(0);
             }
         }
-        drawn.map(score)
+        drawn.map(|outcome| outcome_score(outcome, rules.turn(pos), R::MARGINS, ply as u32))
+    }
+
+    /// The value of a game that the board says is over.
+    pub(crate) fn ended(&self, pos: &R::Pos, ply: usize) -> Option<Score> {
+        let rules = self.task.rules;
+        let outcome = rules.ended(pos)?;
+        Some(outcome_score(outcome, rules.turn(pos), R::MARGINS, ply as u32))
     }
 
     /// Notes that a value leans on the present position having occurred `times` times before.
@@ -107,6 +114,13 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
         let entry = table.probe(place.key)?;
         self.stats.hits += 1;
         Some(entry)
+    }
+
+    /// Begins to fetch what a probe with this key will look at.
+    pub(crate) fn prefetch(&self, key: u64) {
+        if let Some(table) = self.task.table {
+            table.prefetch(key);
+        }
     }
 
     /// True if an entry's depth lets it stand for a search to `depth`.
@@ -213,6 +227,7 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
     }
 
     /// Looks every successor up: one that is known to be bad enough for the opponent ends the node.
+    /// All are asked for before the first answer is waited for.
     pub(crate) fn known_successor(
         &mut self,
         pos: &R::Pos,
@@ -221,23 +236,38 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
         beta: Score,
         ply: usize,
     ) -> Option<Score> {
+        let mut places = ArrayVec::<Place, 256>::new();
         for &m in list {
             let child = self.task.rules.play(pos, m);
             self.history.push(self.task.rules, &child);
             let place = self.place(&child, depth - 1);
-            let entry = self
-                .probe(place)
-                .filter(|entry| self.deep_enough(*entry, depth - 1) && entry.bound != Bound::Lower);
-            let known = entry.filter(|entry| -to_root(entry.value, ply as u32 + 1) >= beta);
-            // The past may have made a draw of what the table remembers.
-            let drawn = known.is_some() && self.finished(&child, ply + 1).is_some();
             self.history.pop();
-            if let Some(entry) = known.filter(|_| !drawn) {
+            self.prefetch(place.key);
+            places.push(place);
+        }
+        for (&m, &place) in list.iter().zip(&places) {
+            let known = self.probe(place).filter(|entry| {
+                self.deep_enough(*entry, depth - 1)
+                    && entry.bound != Bound::Lower
+                    && -to_root(entry.value, ply as u32 + 1) >= beta
+            });
+            if let Some(entry) = known
+                && !self.drawn_after(pos, m, ply)
+            {
                 self.judged |= !entry.settled;
                 return Some(-to_root(entry.value, ply as u32 + 1));
             }
         }
         None
+    }
+
+    /// True if a move ends the game by the past, whatever the table remembers.
+    fn drawn_after(&mut self, pos: &R::Pos, m: R::Move, ply: usize) -> bool {
+        let child = self.task.rules.play(pos, m);
+        self.history.push(self.task.rules, &child);
+        let drawn = self.finished(&child, ply + 1).is_some();
+        self.history.pop();
+        drawn
     }
 
     /// True if without the table's move nothing comes near its value.
@@ -275,8 +305,8 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
         if !self.has(Switch::Late) || depth < 3 || tried < 2 || noisy {
             return 0;
         }
-        let late = (depth as f32).ln() * (tried as f32).ln();
-        let reduction = (0.5 + late / 2.2) as i32 - i32::from(PV) - history / 8192;
+        let late = LATE[depth.min(63) as usize][tried.min(63)];
+        let reduction = i32::from(late) - i32::from(PV) - history / 8192;
         reduction.max(0)
     }
 
@@ -315,6 +345,13 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
         }
     }
 }
+
+/// How many plies a move gives up, by the depth and the number of moves tried before it.
+static LATE: LazyLock<[[u8; 64]; 64]> = LazyLock::new(|| {
+    from_fn(|depth| {
+        from_fn(|tried| (0.5 + (depth as f32).ln() * (tried as f32).ln() / 2.2) as u8)
+    })
+});
 
 /// The value with which an entry ends a node, if its bound allows it.
 pub(crate) fn cut(entry: Entry, alpha: Score, beta: Score, ply: usize) -> Option<Score> {

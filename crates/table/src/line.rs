@@ -36,6 +36,31 @@ impl Line {
         None
     }
 
+    /// Begins to bring the line near.
+    #[inline]
+    pub(crate) fn prefetch(&self) {
+        #[cfg(target_arch = "x86_64")]
+        {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            // SAFETY: a prefetch is a hint; it neither reads nor faults.
+            #[expect(
+                unsafe_code,
+                reason = "prefetching: X -> Y M nodes/s"
+            )]
+            unsafe {
+                _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(self).cast());
+            }
+        }
+    }
+
+    /// Forgets the entries.
+    pub(crate) fn clear(&self) {
+        for (check, data) in &self.ways {
+            data.store(0, Relaxed);
+            check.store(0, Relaxed);
+        }
+    }
+
     /// Puts an entry in the place of the same position, or else of the least worth.
     #[inline]
     pub fn store(&self, key: u64, tag: u64, entry: Entry) {

@@ -4,10 +4,10 @@
 //! same number of the other side; so exchanging the colours negates it. All of them are counted
 //! for whole sets of marbles: a step is one rotation, a sum of distances a few population counts.
 
-use ponder_core::{Feature, Features, PHASES, Player, Preset, Wanted};
+use ponder_core::{Feature, Features, MoveList, PHASES, Player, Preset, Wanted};
 
 use super::hexagon::{
-    BOARD, Cell, Cells, Direction, INNER, PLACES, SIZE, bit, looking_at, neighbour,
+    BOARD, Cell, Cells, Direction, INNER, PLACES, SIZE, bit, each, looking_at, neighbour,
 };
 use super::lines::Sides;
 use super::rules::{Line, Move, Position};
@@ -173,6 +173,17 @@ impl Features for Abalone {
 
     fn noisy(&self, pos: &Position, m: Move) -> bool {
         ejects(pos, m)
+    }
+
+    /// Only a line that pushes against a marble on the rim can eject.
+    fn noise(&self, pos: &Position, out: &mut MoveList<Self>) {
+        for direction in 0..6 {
+            if pos.enemy & !INNER[direction] != 0 {
+                let rears = each(pos.sides().front(direction).rears);
+                let ahead = rears.map(|rear| Move::ahead(rear, direction));
+                out.extend(ahead.filter(|m| ejects(pos, *m)));
+            }
+        }
     }
 
     fn promise(&self, pos: &Position, m: Move) -> i32 {

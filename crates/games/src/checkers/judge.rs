@@ -8,7 +8,7 @@
 //!
 //! Each side is counted by the same code, as if it were Black: White's board is turned first.
 
-use ponder_core::{Feature, Features, PHASES, Player, Preset, Wanted};
+use ponder_core::{Feature, Features, MoveList, PHASES, Player, Preset, Rules, Wanted};
 
 use super::Checkers;
 use super::board::{
@@ -173,6 +173,13 @@ impl Features for Checkers {
     #[inline]
     fn noisy(&self, _: &Position, m: Move) -> bool {
         m.captured() != 0
+    }
+
+    #[inline]
+    fn noise(&self, pos: &Position, out: &mut MoveList<Self>) {
+        if pos.must_capture() {
+            self.moves(pos, out);
+        }
     }
 
     #[inline]

@@ -5,7 +5,7 @@
 //! token next to it. So a position is surveyed once, cluster by cluster, and most features are
 //! read from the survey.
 
-use ponder_core::{Feature, Features, PHASES, Player, Preset, Wanted};
+use ponder_core::{Feature, Features, MoveList, PHASES, Player, Preset, Wanted};
 
 use super::position::TOKENS;
 use super::squares::{Square, neighbours, reach, spread, squares, steps};
@@ -236,6 +236,19 @@ impl Features for Expendibots {
                 let cluster = pos.cluster(at);
                 gain(pos, cluster) > 0 || pos.enemy & !cluster == 0
             }
+        }
+    }
+
+    #[inline]
+    fn noise(&self, pos: &Position, out: &mut MoveList<Self>) {
+        // A cluster that gains something has one of the mover's stacks next to an enemy's.
+        let mut unexploded = pos.own & spread(pos.enemy);
+        while let Some(at) = Square::lowest(unexploded) {
+            let boom = Action::Boom { at };
+            if self.noisy(pos, boom) {
+                out.push(boom);
+            }
+            unexploded &= !pos.cluster(at);
         }
     }
 

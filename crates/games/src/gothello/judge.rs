@@ -8,10 +8,10 @@
 //! Eyes come in two features, one for each colour, as in Yiming Lin's player. Weighed unequally
 //! they make a judge that prefers a colour and is no longer even-handed.
 
-use ponder_core::{Feature, Features, PHASES, Player, Preset, Wanted};
+use ponder_core::{Feature, Features, MoveList, PHASES, Player, Preset, Wanted};
 
 use super::Gothello;
-use super::points::{beside, beside_two, flood, floods};
+use super::points::{beside, beside_two, each, flood, floods};
 use super::rules::{Move, Position, placements};
 
 /// Declares the features in their order: index, name, what is counted.
@@ -241,6 +241,18 @@ impl Features for Gothello {
             return pos.passes == 1;
         }
         self.captured(pos, m.0) != 0
+    }
+
+    /// A capture takes the only liberty of some stone.
+    #[inline]
+    fn noise(&self, pos: &Position, out: &mut MoveList<Self>) {
+        let empty = self.empty(pos);
+        let pressed = pos.other & beside(empty) & !beside_two(empty);
+        let captures = self.placements(pos) & beside(pressed);
+        out.extend(each(captures).map(Move).filter(|m| self.noisy(pos, *m)));
+        if pos.passes == 1 {
+            out.push(Move::PASS);
+        }
     }
 
     /// Captures by their size, then eyes made or spoilt, then the liberties of the stone and the
