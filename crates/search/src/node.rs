@@ -157,7 +157,11 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
 
         // The table's move goes first, at the root the last iteration's.
         let mut picker = Picker::<R>::new();
-        let known = if self.has(Switch::TableMove) { table_code } else { 0 };
+        let known = if self.has(Switch::TableMove) {
+            table_code
+        } else {
+            0
+        };
         for &m in &list {
             let code = self.task.rules.code(pos, m);
             let first = if root && self.first.is_some() {
@@ -171,7 +175,11 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
                 picker.push(m, code, 0);
             }
         }
-        let table_move = if table_code == 0 { 0 } else { picker.first_code() };
+        let table_move = if table_code == 0 {
+            0
+        } else {
+            picker.first_code()
+        };
 
         // Step 13. Singular extension: does the table's move stand alone?
         let singular = self.has(Switch::Singular)

@@ -45,11 +45,13 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
         let previous = if ply > 0 { self.stack[ply - 1].code } else { 0 };
         let counter = self.memory.counter(mover, previous);
         let killers = self.stack[ply].killers;
+        // Before the horizon a move costs about as much as an opinion of it.
+        let promise = self.has(Switch::Promise) && depth >= 2;
         let shallow = self.has(Switch::Shallow) && depth >= 5;
         for index in 0..picker.candidates.len() {
             let Candidate { m, code, .. } = picker.candidates[index];
             let mut rank = 0;
-            if self.has(Switch::Promise) {
+            if promise {
                 rank += self.task.judge.promise(self.task.rules, pos, m);
             }
             if self.has(Switch::History) {
@@ -144,12 +146,11 @@ impl<R: Rules> Picker<R> {
     fn select(&mut self) {
         let end = self.candidates.len() - self.late;
         let rest = &mut self.candidates[self.next..end];
-        let mut best = 0;
-        for index in 1..rest.len() {
-            if rest[index].rank > rest[best].rank {
-                best = index;
-            }
+        // Rank and place in one number: a plain maximum needs no branch for each move.
+        let ranked = rest.iter().zip((0..256).rev());
+        let keys = ranked.map(|(candidate, place)| i64::from(candidate.rank) << 8 | place);
+        if let Some(best) = keys.max() {
+            rest.swap(0, 255 - (best & 255) as usize);
         }
-        rest.swap(0, best);
     }
 }

@@ -57,7 +57,12 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
     pub(crate) fn ended(&self, pos: &R::Pos, ply: usize) -> Option<Score> {
         let rules = self.task.rules;
         let outcome = rules.ended(pos)?;
-        Some(outcome_score(outcome, rules.turn(pos), R::MARGINS, ply as u32))
+        Some(outcome_score(
+            outcome,
+            rules.turn(pos),
+            R::MARGINS,
+            ply as u32,
+        ))
     }
 
     /// Notes that a value leans on the present position having occurred `times` times before.
@@ -348,9 +353,7 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
 
 /// How many plies a move gives up, by the depth and the number of moves tried before it.
 static LATE: LazyLock<[[u8; 64]; 64]> = LazyLock::new(|| {
-    from_fn(|depth| {
-        from_fn(|tried| (0.5 + (depth as f32).ln() * (tried as f32).ln() / 2.2) as u8)
-    })
+    from_fn(|depth| from_fn(|tried| (0.5 + (depth as f32).ln() * (tried as f32).ln() / 2.2) as u8))
 });
 
 /// The value with which an entry ends a node, if its bound allows it.
