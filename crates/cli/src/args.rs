@@ -44,8 +44,8 @@ pub(crate) enum Command {
     Convert(ConvertArgs),
     /// Measure the speed of this machine
     Bench(BenchArgs),
-    /// List the search techniques, each a switch of `analyse`
-    Techniques,
+    /// List the search techniques, each a switch of `analyse`; print a configuration
+    Techniques(TechniquesArgs),
     /// Print a completion script for a shell
     Completions(CompletionsArgs),
 }
@@ -118,6 +118,27 @@ pub(crate) struct AnalyseArgs {
     /// Size of the transposition table, as in 64M or 1G
     #[arg(long, default_value = "64M", value_parser = bytes)]
     pub(crate) hash: usize,
+    #[command(flatten)]
+    pub(crate) config: ConfigArgs,
+    #[command(flatten)]
+    pub(crate) judge: JudgeArgs,
+}
+
+/// How to search: a file, and what comes on top of it.
+#[derive(Debug, clap::Args)]
+#[group(requires = "game")]
+pub(crate) struct ConfigArgs {
+    /// A file with a configuration (see `ponder techniques GAME --toml`); - reads standard input
+    #[arg(long, value_name = "FILE")]
+    pub(crate) config: Option<PathBuf>,
+    /// Settings to change, as in quiet-threshold=30; the configuration a result prints will do
+    #[arg(
+        long,
+        default_value = "",
+        hide_default_value = true,
+        value_name = "NAME=VALUE ..."
+    )]
+    pub(crate) set: String,
     /// Techniques to switch on, separated by commas (see `ponder techniques`)
     #[arg(
         long,
@@ -140,8 +161,6 @@ pub(crate) struct AnalyseArgs {
     /// Use sound techniques only: what does not depend on the horizon is proven
     #[arg(long)]
     pub(crate) exact: bool,
-    #[command(flatten)]
-    pub(crate) judge: JudgeArgs,
 }
 
 /// Which weights judge.
@@ -153,6 +172,17 @@ pub(crate) struct JudgeArgs {
     /// A file with weights
     #[arg(long, value_name = "FILE", conflicts_with = "eval")]
     pub(crate) weights: Option<PathBuf>,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct TechniquesArgs {
+    /// Tell which ones this game uses
+    pub(crate) game: Option<String>,
+    /// Print the whole configuration as a file for --config
+    #[arg(long, requires = "game", conflicts_with = "json")]
+    pub(crate) toml: bool,
+    #[command(flatten)]
+    pub(crate) config: ConfigArgs,
 }
 
 #[derive(Debug, clap::Args)]

@@ -18,10 +18,14 @@ pub struct AnalysisRequest {
     pub threads: usize,
     /// Bytes of the table.
     pub hash: usize,
+    /// How to search, from which the wishes below depart; the game's own way if left out.
+    pub base: Option<Config>,
     /// Switches to turn on, separated by commas.
     pub with: String,
     /// Switches to turn off.
     pub without: String,
+    /// Settings to change: words `name=value`.
+    pub set: String,
     /// Search with MTD(f) instead of windows.
     pub mtdf: bool,
     /// Only sound techniques: a result that does not depend on the horizon is proven.
@@ -50,8 +54,10 @@ impl AnalysisRequest {
             lines: 1,
             threads: 1,
             hash: 64 << 20,
+            base: None,
             with: String::new(),
             without: String::new(),
+            set: String::new(),
             mtdf: false,
             exact: false,
             judge: JudgeChoice::Standard,
@@ -60,16 +66,16 @@ impl AnalysisRequest {
 
     /// The configuration this asks for in a game.
     pub(crate) fn config<G: Game>(&self) -> Result<Config, Fault> {
-        let (with, without) = G::TECHNIQUES;
-        let base = if self.exact {
-            Config::sound()
-        } else {
-            Config::standard().changed(with, without)?
+        let base = match &self.base {
+            Some(base) => base.clone(),
+            None if self.exact => Config::sound(),
+            None => standard::<G>()?,
         };
-        let mut config = base.changed(&self.with, &self.without)?;
+        let mut config = base.amended(&self.set)?;
         if self.mtdf {
             config.driver = Driver::Mtdf;
         }
+        let config = config.changed(&self.with, &self.without)?;
         if self.exact && !config.is_sound() {
             let unsound: Vec<_> = config.switches.iter().filter(|s| !s.sound()).collect();
             let names: Vec<_> = unsound.iter().map(|switch| switch.name()).collect();
@@ -80,6 +86,12 @@ impl AnalysisRequest {
         }
         Ok(config)
     }
+}
+
+/// How a game likes to be searched.
+pub(crate) fn standard<G: Game>() -> Result<Config, Fault> {
+    let (with, without) = G::TECHNIQUES;
+    Config::standard().changed(with, without)
 }
 
 /// The weights that a choice means in a game.

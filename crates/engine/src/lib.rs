@@ -8,6 +8,7 @@
 
 mod analysis;
 mod bench;
+mod configuration;
 mod registry;
 mod session;
 mod svg;
@@ -18,7 +19,8 @@ pub use analysis::{
     AnalysisRequest, AnalysisView, EvalView, JudgeChoice, LineView, ScoreView, StatsView, TermView,
 };
 pub use bench::{BenchRow, BenchView, bench_search};
-pub use ponder_search::{Limits, Stop, Switch};
+pub use configuration::write as write_config;
+pub use ponder_search::{Config, Limits, Stop, Switch};
 pub use registry::{Entry, GAMES, find, open};
 pub use session::{PerftRequest, Session};
 pub use views::{

@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 
 use ponder_core::perft::{Conventions, Finished, Passes, Status};
 use ponder_core::{Board, Fault};
-use ponder_search::Stop;
+use ponder_search::{Config, Stop};
 
 use crate::analysis::{AnalysisRequest, AnalysisView, EvalView, JudgeChoice};
 use crate::views::{FormatView, MoveView, PerftView, PositionView, RecordView};
@@ -76,6 +76,12 @@ pub trait Session: Send + Sync {
         stop: &Stop,
         observe: &mut dyn FnMut(&AnalysisView),
     ) -> Result<AnalysisView, Fault>;
+
+    /// The configuration that a request means in this game.
+    fn config(&self, request: &AnalysisRequest) -> Result<Config, Fault>;
+
+    /// Reads a configuration file (TOML) for this game.
+    fn read_config(&self, file: &str) -> Result<Config, Fault>;
 
     /// Judges the position, term by term.
     fn explain(&self, judge: &JudgeChoice) -> Result<EvalView, Fault>;

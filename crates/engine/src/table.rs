@@ -7,9 +7,10 @@ use ponder_core::{
     Board, CellId, Fault, Format, Game, History, Holds, MoveList, Outcome, Record, replay,
 };
 
-use ponder_search::Stop;
+use ponder_search::{Config, Stop};
 
 use crate::analysis::{self, AnalysisRequest, AnalysisView, EvalView, JudgeChoice};
+use crate::configuration;
 use crate::session::{PerftRequest, Session};
 use crate::svg;
 use crate::views::{
@@ -329,6 +330,14 @@ impl<G: Game> Session for Table<G> {
             stop,
             observe,
         )
+    }
+
+    fn config(&self, request: &AnalysisRequest) -> Result<Config, Fault> {
+        request.config::<G>()
+    }
+
+    fn read_config(&self, file: &str) -> Result<Config, Fault> {
+        configuration::read(file, &analysis::standard::<G>()?)
     }
 
     fn explain(&self, judge: &JudgeChoice) -> Result<EvalView, Fault> {

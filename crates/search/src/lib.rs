@@ -16,6 +16,7 @@ mod parallel;
 mod parts;
 mod report;
 mod search;
+mod settings;
 pub mod textbook;
 mod worker;
 
@@ -24,3 +25,4 @@ pub use duel::{Duellist, Tally, duel};
 pub use limits::{Clock, Limits, Stop};
 pub use report::{Kind, Line, Report, Stats};
 pub use search::Search;
+pub use settings::{NUMBERS, Number};

@@ -6,7 +6,7 @@ use std::time::Duration;
 use ponder_engine::{AnalysisRequest, AnalysisView, Limits, ScoreView, Stop};
 
 use crate::args::AnalyseArgs;
-use crate::commands::{eval, place};
+use crate::commands::{eval, place, techniques};
 use crate::output::{Failure, Output, grouped};
 
 pub(crate) fn run(args: &AnalyseArgs, out: &mut Output) -> Result<(), Failure> {
@@ -15,12 +15,8 @@ pub(crate) fn run(args: &AnalyseArgs, out: &mut Output) -> Result<(), Failure> {
         lines: usize::from(args.multipv),
         threads: args.threads.into(),
         hash: args.hash,
-        with: args.with.clone(),
-        without: args.without.clone(),
-        mtdf: args.mtdf,
-        exact: args.exact,
         judge: eval::choice(&args.judge)?,
-        ..AnalysisRequest::within(limits(args))
+        ..techniques::request(&args.config, &*session, limits(args))?
     };
     let stop = interrupted();
     let mut failure = None;
