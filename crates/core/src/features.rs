@@ -7,7 +7,7 @@
 
 use std::fmt::Write;
 
-use crate::{Fault, JUDGEMENT, Judge, Player, Rules, Score, text};
+use crate::{Budget, Fault, JUDGEMENT, Judge, Player, Rules, Score, text};
 
 /// The phase of a finished opening: phases run from 0 to this.
 pub const PHASES: i32 = 256;
@@ -108,6 +108,18 @@ pub trait Features: Rules {
     const UNEVEN: Wanted = Wanted::NONE;
     /// Search techniques to switch on and off by name, for this game.
     const TECHNIQUES: (&'static str, &'static str) = ("", "");
+
+    /// What a whole game may cost in the contest that made the game known, if there is one.
+    const CONTEST: Option<Budget> = None;
+
+    /// About how many moves the player to move has still to make. Clocks are shared out by it, so
+    /// that too many costs strength and too few costs the ending its time.
+    fn moves_ahead(&self, pos: &Self::Pos) -> u32 {
+        const LAST: i32 = 8;
+        const FIRST: i32 = 32;
+        let rest = PHASES - self.phase(pos).clamp(0, PHASES);
+        (LAST + (FIRST - LAST) * rest / PHASES) as u32
+    }
 
     /// How far the game has come, from 0 to [`PHASES`].
     fn phase(&self, _pos: &Self::Pos) -> i32 {
