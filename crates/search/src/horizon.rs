@@ -11,7 +11,7 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
         if self.has(Switch::Quiescence) {
             return self.quiesce(pos, alpha, beta, ply);
         }
-        let value = self.judge(pos);
+        let value = self.judge(pos, ply);
         if self.has(Switch::Inverted)
             && !self.beyond
             && ply < MAX_PLY / 2
@@ -27,8 +27,9 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
     }
 
     /// Judges a position, which settles nothing.
-    fn judge(&mut self, pos: &R::Pos) -> Score {
+    fn judge(&mut self, pos: &R::Pos, ply: usize) -> Score {
         self.judged = true;
+        self.stats.deepest = self.stats.deepest.max(ply as u32);
         self.stats.boards += 1;
         self.task.judge.judge(self.task.rules, pos)
     }
@@ -46,7 +47,7 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
         let (rules, judge) = (self.task.rules, self.task.judge);
         let mut best = -INFINITE;
         if !judge.restless(rules, pos) || ply >= MAX_PLY {
-            best = self.judge(pos);
+            best = self.judge(pos, ply);
             if best >= beta || ply >= MAX_PLY {
                 return best;
             }
