@@ -9,6 +9,8 @@
 mod analysis;
 mod bench;
 mod configuration;
+mod memory;
+mod player;
 mod registry;
 mod session;
 mod svg;
@@ -20,7 +22,10 @@ pub use analysis::{
 };
 pub use bench::{BenchRow, BenchView, bench_search};
 pub use configuration::write as write_config;
-pub use ponder_search::{Config, Limits, Stop, Switch};
+pub use player::Player;
+pub use ponder_core::Budget;
+pub use ponder_search::{Account, Clock, Config, Limits, Stop, Switch};
+pub use ponder_table::Table;
 pub use registry::{Entry, GAMES, find, open};
 pub use session::{PerftRequest, Session};
 pub use views::{
