@@ -36,7 +36,7 @@ pub(crate) fn read(file: &str, standard: &Config) -> Result<Config, Fault> {
             name if Config::keys().any(|known| known == name) => {
                 settings.push((name, value, words));
             }
-            name => return Err(unknown(name, key.span().start, known_keys())),
+            name => return Err(unknown(name, key.span().start, &known_keys())),
         }
     }
     for (name, value, words) in settings {
@@ -116,13 +116,7 @@ fn model_words(table: &DeTable<'_>, at: usize) -> Result<String, Fault> {
     for (key, value) in table {
         let name = &**key.get_ref();
         let index = ErrorModel::PARTS.iter().position(|part| *part == name);
-        let index = index.ok_or_else(|| {
-            unknown(
-                name,
-                key.span().start,
-                ErrorModel::PARTS.map(String::from).to_vec(),
-            )
-        })?;
+        let index = index.ok_or_else(|| unknown(name, key.span().start, &ErrorModel::PARTS))?;
         parts[index] = Some(words(value)?);
     }
     let mut found = Vec::new();
@@ -135,12 +129,12 @@ fn model_words(table: &DeTable<'_>, at: usize) -> Result<String, Fault> {
     Ok(found.join("/"))
 }
 
-fn known_keys() -> Vec<String> {
+fn known_keys() -> Vec<&'static str> {
     let own = [BASE, WITH, WITHOUT].into_iter();
-    own.chain(Config::keys()).map(String::from).collect()
+    own.chain(Config::keys()).collect()
 }
 
-fn unknown(name: &str, at: usize, known: Vec<String>) -> Fault {
+fn unknown(name: &str, at: usize, known: &[&str]) -> Fault {
     Fault::at(at, format!("there is no setting \"{name}\""))
         .hint(format!("the settings are: {}", known.join(", ")))
 }

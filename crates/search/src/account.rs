@@ -69,7 +69,7 @@ mod tests {
     fn two_hundred_moves_fit_the_budget() {
         // Every move takes all it may, and the machine adds ten milliseconds.
         for estimate in [1, 8, 32, 200] {
-            let whole = Duration::from_secs(60);
+            let whole = Duration::from_mins(1);
             let mut account = Account::new(whole);
             let mut spent = Duration::ZERO;
             for _ in 0..200 {
@@ -86,7 +86,7 @@ mod tests {
 
     #[test]
     fn a_game_of_usual_length_uses_most_of_its_budget() {
-        let whole = Duration::from_secs(60);
+        let whole = Duration::from_mins(1);
         let mut account = Account::new(whole);
         for ahead in (1..=30).rev() {
             // An iteration that has begun in time runs on for a while.

@@ -64,7 +64,7 @@ impl Limits {
 
     /// The times after which no new iteration begins and at which the running one is broken off.
     pub(crate) fn deadlines(&self, begun: Instant) -> Deadlines {
-        let own = self.time.map(|time| time - overhead(time));
+        let own = self.time.map(|time| time.saturating_sub(overhead(time)));
         let clock = self.clock.map(Clock::times);
         // Whatever comes first.
         let first = |a: Option<Duration>, b: Option<Duration>| a.into_iter().chain(b).min();
@@ -91,7 +91,7 @@ impl Clock {
     /// When not to begin another iteration, and when to break one off.
     fn times(self) -> (Duration, Duration) {
         let moves = self.moves.unwrap_or(Self::AHEAD).max(1);
-        let left = self.left - overhead(self.left);
+        let left = self.left.saturating_sub(overhead(self.left));
         let share = (left / moves).saturating_add(self.increment / 4 * 3);
         // With other moves to come some time must be left for them.
         let most = if moves == 1 { left / 10 * 9 } else { left / 2 };

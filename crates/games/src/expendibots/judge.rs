@@ -66,7 +66,7 @@ const CORNERS: u64 = 0xc3c3_0000_0000_c3c3;
 impl Features for Expendibots {
     /// What the referee of the first contest granted each player for a game.
     const CONTEST: Option<Budget> = Some(Budget {
-        time: Duration::from_secs(60),
+        time: Duration::from_mins(1),
         memory: 100_000_000,
     });
 
