@@ -341,13 +341,8 @@ fn index_of<R: Features>(name: &str) -> Result<usize, Fault> {
     })
 }
 
-/// A hash of the features' names in their order (FNV-1a): weights for other features do not fit.
+/// A hash of the features' names in their order: weights for other features do not fit.
 fn feature_hash<R: Features>() -> u64 {
-    let mut hash = 0xcbf2_9ce4_8422_2325_u64;
-    for feature in R::FEATURES {
-        for byte in feature.name.bytes().chain([b'\n']) {
-            hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-        }
-    }
-    hash
+    let names = R::FEATURES.iter().map(|feature| feature.name);
+    text::fingerprint(names.flat_map(|name| name.bytes().chain([b'\n'])))
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use ponder_core::{Fault, Game, History, Score, Weights};
+use ponder_core::{Fault, Game, History, Score, Weights, text};
 use ponder_search::{Clock, Config, Driver, Kind, Limits, Line, Report, Search, Stop};
 use ponder_table::Table;
 use serde::Serialize;
@@ -111,14 +111,7 @@ fn judge_name<G: Game>(choice: &JudgeChoice) -> String {
     match choice {
         JudgeChoice::Standard => G::PRESETS.first().map_or("", |preset| preset.name).into(),
         JudgeChoice::Preset(name) => name.clone(),
-        // FNV-1a: other weights, another name.
-        JudgeChoice::File(text) => {
-            let mix = |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-            format!(
-                "weights-{:016x}",
-                text.bytes().fold(0xcbf2_9ce4_8422_2325, mix)
-            )
-        }
+        JudgeChoice::File(file) => format!("weights-{:016x}", text::fingerprint(file.bytes())),
     }
 }
 
@@ -131,6 +124,8 @@ pub struct AnalysisView {
     pub position: String,
     /// The depth reached.
     pub depth: u32,
+    /// False if the iteration of this depth was broken off.
+    pub complete: bool,
     /// The best move.
     pub best: String,
     /// Its score.
@@ -338,6 +333,7 @@ impl<G: Game> Scene<'_, G> {
             game: self.id.to_owned(),
             position: self.game.write_position(self.pos),
             depth: report.depth,
+            complete: report.complete,
             best: pv.first().cloned().unwrap_or_default(),
             score: first.map_or(nothing, |line| line.score),
             pv,

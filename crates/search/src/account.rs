@@ -80,7 +80,7 @@ mod tests {
                 spent += cost;
             }
             assert!(spent < whole, "{spent:?} with {estimate} moves ahead");
-            assert_eq!(account.left(), whole - spent);
+            assert_eq!(account.left() + spent, whole);
         }
     }
 

@@ -98,6 +98,8 @@ pub struct Report<R: Rules> {
     /// The effective branching factor: how many times more nodes one more ply has cost, as the
     /// mean over the last four finished iterations. None before there are two.
     pub branching: Option<f64>,
+    /// False if the iteration was broken off: then the lines are the best it had seen.
+    pub complete: bool,
     /// True if this is the last word.
     pub finished: bool,
 }

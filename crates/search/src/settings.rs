@@ -94,7 +94,7 @@ impl Config {
         Ok(())
     }
 
-    /// The same with some settings changed: words `key=value`.
+    /// The same with some settings changed, words `key=value`; again unchecked as a whole.
     pub fn amended(mut self, words: &str) -> Result<Self, Fault> {
         for (at, word) in text::words(words) {
             let (key, value) = word.split_once('=').ok_or_else(|| {
@@ -103,7 +103,7 @@ impl Config {
             })?;
             self.set(key, value).map_err(|fault| fault.shifted(at))?;
         }
-        self.check()
+        Ok(self)
     }
 }
 
@@ -112,7 +112,7 @@ impl FromStr for Config {
 
     /// Reads what `Display` wrote.
     fn from_str(words: &str) -> Result<Self, Fault> {
-        Self::plain().amended(words)
+        Self::plain().amended(words)?.check()
     }
 }
 

@@ -147,6 +147,7 @@ impl<'a, R: Rules, J: Judge<R>> Worker<'a, R, J> {
                 report.iteration_nodes = self.stats.nodes - before;
                 report.iteration_time = begun.elapsed();
                 report.branching = branching(&costs);
+                report.complete = complete;
             }
             let settled = complete && report.lines.iter().all(|line| line.exact);
             report.finished = self.stopped || depth == last || settled || self.out_of_time();
@@ -285,6 +286,7 @@ impl<'a, R: Rules, J: Judge<R>> Worker<'a, R, J> {
             iteration_nodes: 0,
             iteration_time: Duration::ZERO,
             branching: None,
+            complete: false,
             finished: false,
         }
     }

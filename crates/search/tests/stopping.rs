@@ -152,6 +152,7 @@ fn the_report_tells_what_an_iteration_cost() {
     assert!(report.iteration_nodes > 0 && report.iteration_nodes < report.stats.nodes);
     assert!(report.iteration_time > Duration::ZERO && report.iteration_time <= report.time);
     assert!(report.stats.deepest >= 3, "depth {}", report.stats.deepest);
+    assert!(report.complete && report.finished);
     let first = search(&game, &config, Limits::depth(1), &Stop::new());
     assert_eq!(first.branching, None);
 }

@@ -25,15 +25,16 @@ pub(crate) fn run(args: &AnalyseArgs, out: &mut Output) -> Result<(), Failure> {
     };
     let stop = interrupted();
     let mut failure = None;
-    let mut first = true;
+    let mut shown = None;
     let result = session.analyse(&request, &stop, &mut |view| {
         if failure.is_none()
-            && let Err(error) = show(view, std::mem::take(&mut first), out)
+            && let Err(error) = show(view, shown.as_ref(), out)
         {
             // Nobody reads on; the search need not go on.
             stop.ask();
             failure = Some(error);
         }
+        shown = Some(view.clone());
     });
     let last = result?;
     if let Some(failure) = failure {
@@ -53,8 +54,8 @@ fn summary(view: &AnalysisView, out: &mut Output) -> Result<(), Failure> {
     let branching = stats
         .branching
         .map(|factor| format!(", branching {factor:.2}"));
-    out.row(format_args!(
-        "{} nodes in {:.2} s, {:.2} M nodes/s; depth {}, at most {}{}",
+    out.line(format_args!(
+        "{} nodes in {:.2} s, {:.2} M nodes/s; depth {}/{}{}",
         grouped(view.nodes),
         view.seconds,
         view.nps / 1e6,
@@ -62,8 +63,8 @@ fn summary(view: &AnalysisView, out: &mut Output) -> Result<(), Failure> {
         stats.selective_depth,
         branching.unwrap_or_default()
     ))?;
-    out.row(format_args!(
-        "{:.0}% of cut-offs by the first move; the table answered {:.0}% and is {:.1}% full",
+    out.line(format_args!(
+        "first move cuts {:.0}%, table hits {:.0}%, table {:.1}% full",
         stats.first_cut_rate * 100.0,
         stats.hit_rate * 100.0,
         f64::from(stats.table_permille) / 10.0
@@ -128,21 +129,27 @@ fn interrupted() -> Arc<Stop> {
     stop
 }
 
-fn show(view: &AnalysisView, first: bool, out: &mut Output) -> Result<(), Failure> {
+/// Shows a report; `last` is the one shown before it.
+fn show(view: &AnalysisView, last: Option<&AnalysisView>, out: &mut Output) -> Result<(), Failure> {
     if out.json() {
         out.value(view)?;
         return out.finish();
     }
-    if first {
+    if last.is_none() {
         out.row(format_args!(
             "{:>5} {:>9} {:>14} {:>8} {:>8}  line",
             "depth", "score", "nodes", "Mn/s", "seconds"
         ))?;
     }
+    // A search that was broken off often has nothing to add.
+    if last.is_some_and(|last| last.depth == view.depth && last.pv == view.pv) {
+        return Ok(());
+    }
+    let depth = format!("{}{}", view.depth, if view.complete { "" } else { "?" });
     for line in &view.lines {
         out.row(format_args!(
             "{:>5} {:>9} {:>14} {:>8.2} {:>8.2}  {}",
-            view.depth,
+            depth,
             score(&line.score),
             grouped(view.nodes),
             view.nps / 1e6,
