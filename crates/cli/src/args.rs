@@ -6,6 +6,7 @@ use std::time::Duration;
 use clap::{Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use ponder_core::perft::{Finished, Passes};
+use ponder_engine::Clock;
 
 const EXIT_CODES: &str = "\
 Exit codes: 0 done; 1 the machine failed (a file could not be written, ...); 2 something that was \
@@ -35,7 +36,7 @@ pub(crate) enum Command {
     Moves(MovesArgs),
     /// Search a position for the best moves
     #[command(alias = "analyze")]
-    Analyse(AnalyseArgs),
+    Analyse(Box<AnalyseArgs>),
     /// Judge a position without searching, term by term
     Eval(EvalArgs),
     /// Count the leaves of the game tree; draws by repetition and limits do not end it
@@ -44,8 +45,8 @@ pub(crate) enum Command {
     Convert(ConvertArgs),
     /// Measure the speed of this machine
     Bench(BenchArgs),
-    /// List the search techniques, each a switch of `analyse`
-    Techniques,
+    /// List the search techniques, each a switch of `analyse`; print a configuration
+    Techniques(TechniquesArgs),
     /// Print a completion script for a shell
     Completions(CompletionsArgs),
 }
@@ -106,8 +107,18 @@ pub(crate) struct AnalyseArgs {
     /// Plies to search
     #[arg(long, short, value_parser = clap::value_parser!(u32).range(1..=119))]
     pub(crate) depth: Option<u32>,
+    /// The player's clock, as in 60s or 5m+2s: what is left, and what every move adds
+    #[arg(long, value_name = "TIME[+TIME]", value_parser = clock)]
+    pub(crate) clock: Option<Clock>,
+    /// Moves until the clock is set anew [default: the rest of the game, as far as one can guess]
+    #[arg(long, value_name = "N", requires = "clock", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub(crate) moves_to_go: Option<u32>,
+    /// Time for the whole rest of the game, as in 60s; or contest, for what the game's own contest
+    /// grants (time and memory)
+    #[arg(long, value_name = "TIME", conflicts_with = "clock", value_parser = budget)]
+    pub(crate) budget: Option<BudgetArg>,
     /// Search until interrupted (Ctrl-C)
-    #[arg(long, conflicts_with_all = ["time", "nodes", "depth"])]
+    #[arg(long, conflicts_with_all = ["time", "nodes", "depth", "clock", "budget"])]
     pub(crate) infinite: bool,
     /// How many lines to show
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
@@ -118,6 +129,30 @@ pub(crate) struct AnalyseArgs {
     /// Size of the transposition table, as in 64M or 1G
     #[arg(long, default_value = "64M", value_parser = bytes)]
     pub(crate) hash: usize,
+    /// Memory for everything, as in 100M; the table is made smaller to fit
+    #[arg(long, value_name = "SIZE", value_parser = bytes)]
+    pub(crate) memory: Option<usize>,
+    #[command(flatten)]
+    pub(crate) config: ConfigArgs,
+    #[command(flatten)]
+    pub(crate) judge: JudgeArgs,
+}
+
+/// How to search: a file, and what comes on top of it.
+#[derive(Debug, clap::Args)]
+#[group(requires = "game")]
+pub(crate) struct ConfigArgs {
+    /// A file with a configuration (see `ponder techniques GAME --toml`); - reads standard input
+    #[arg(long, value_name = "FILE")]
+    pub(crate) config: Option<PathBuf>,
+    /// Settings to change, as in quiet-threshold=30; the configuration a result prints will do
+    #[arg(
+        long,
+        default_value = "",
+        hide_default_value = true,
+        value_name = "NAME=VALUE ..."
+    )]
+    pub(crate) set: String,
     /// Techniques to switch on, separated by commas (see `ponder techniques`)
     #[arg(
         long,
@@ -140,8 +175,6 @@ pub(crate) struct AnalyseArgs {
     /// Use sound techniques only: what does not depend on the horizon is proven
     #[arg(long)]
     pub(crate) exact: bool,
-    #[command(flatten)]
-    pub(crate) judge: JudgeArgs,
 }
 
 /// Which weights judge.
@@ -153,6 +186,17 @@ pub(crate) struct JudgeArgs {
     /// A file with weights
     #[arg(long, value_name = "FILE", conflicts_with = "eval")]
     pub(crate) weights: Option<PathBuf>,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct TechniquesArgs {
+    /// Tell which ones this game uses
+    pub(crate) game: Option<String>,
+    /// Print the whole configuration as a file for --config
+    #[arg(long, requires = "game", conflicts_with = "json")]
+    pub(crate) toml: bool,
+    #[command(flatten)]
+    pub(crate) config: ConfigArgs,
 }
 
 #[derive(Debug, clap::Args)]
@@ -179,6 +223,32 @@ fn duration(text: &str) -> Result<Duration, String> {
     Duration::try_from_secs_f64(number * factor).map_err(|error| error.to_string())
 }
 
+/// Reads `60s` or `60s+1s`.
+fn clock(text: &str) -> Result<Clock, String> {
+    let (left, increment) = text.split_once('+').unwrap_or((text, "0"));
+    Ok(Clock {
+        left: duration(left)?,
+        increment: duration(increment)?,
+        moves: None,
+    })
+}
+
+/// The budget for a game.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum BudgetArg {
+    /// What the game's own contest grants.
+    Contest,
+    /// So much time.
+    Time(Duration),
+}
+
+fn budget(text: &str) -> Result<BudgetArg, String> {
+    match text {
+        "contest" => Ok(BudgetArg::Contest),
+        _ => duration(text).map(BudgetArg::Time),
+    }
+}
+
 /// Reads `64M`, `1G`, `512K` or a number of bytes.
 fn bytes(text: &str) -> Result<usize, String> {
     let upper = text.to_ascii_uppercase();
@@ -188,6 +258,7 @@ fn bytes(text: &str) -> Result<usize, String> {
         "K" | "KB" | "KIB" => 10,
         "M" | "MB" | "MIB" => 20,
         "G" | "GB" | "GIB" => 30,
+        "T" | "TB" | "TIB" => 40,
         _ => return Err("write a size as in 64M or 1G".to_owned()),
     };
     let number: usize = digits

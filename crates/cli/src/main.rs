@@ -27,7 +27,7 @@ fn main() -> ExitCode {
         Some(Command::Moves(moves)) => commands::moves::run(&moves, &mut out),
         Some(Command::Analyse(analyse)) => commands::analyse::run(&analyse, &mut out),
         Some(Command::Eval(eval)) => commands::eval::run(&eval, &mut out),
-        Some(Command::Techniques) => commands::techniques::run(&mut out),
+        Some(Command::Techniques(args)) => commands::techniques::run(&args, &mut out),
         Some(Command::Perft(perft)) => commands::perft::run(&perft, &mut out),
         Some(Command::Convert(convert)) => commands::convert::run(&convert, &mut out),
         Some(Command::Bench(bench)) => commands::bench::run(&bench, &mut out),

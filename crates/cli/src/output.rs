@@ -47,6 +47,8 @@ impl From<io::Error> for Failure {
 pub(crate) struct Output {
     json: bool,
     colour: bool,
+    /// The width of the terminal, if it is one.
+    width: Option<usize>,
     stream: BufWriter<io::StdoutLock<'static>>,
 }
 
@@ -54,9 +56,11 @@ impl Output {
     pub(crate) fn new(json: bool) -> Self {
         let stdout = io::stdout();
         let colour = AutoStream::choice(&stdout) != ColorChoice::Never;
+        let size = terminal_size::terminal_size_of(&stdout);
         Self {
             json,
             colour,
+            width: size.map(|(width, _)| width.0.into()),
             stream: BufWriter::new(stdout.lock()),
         }
     }
@@ -74,6 +78,14 @@ impl Output {
     /// Prints a line.
     pub(crate) fn line(&mut self, line: impl Display) -> Result<(), Failure> {
         Ok(writeln!(self.stream, "{line}")?)
+    }
+
+    /// Prints a line of a table, cut to the width of the terminal.
+    pub(crate) fn row(&mut self, line: impl Display) -> Result<(), Failure> {
+        match self.width {
+            Some(width) => self.line(cut(&line.to_string(), width)),
+            None => self.line(line),
+        }
     }
 
     /// Prints text as it is.
@@ -187,6 +199,15 @@ fn visible(text: &str) -> String {
     text.chars().map(visible).collect()
 }
 
+/// A line that is no wider than `width`; what is cut off leaves a mark.
+fn cut(line: &str, width: usize) -> String {
+    if line.chars().count() <= width {
+        return line.to_owned();
+    }
+    let kept = line.chars().take(width.saturating_sub(1));
+    kept.chain(['\u{2026}']).collect()
+}
+
 /// A whole number with its thousands apart.
 pub(crate) fn grouped(number: u64) -> String {
     let digits = number.to_string();
@@ -215,4 +236,17 @@ pub(crate) fn natural(text: &str) -> Vec<(u64, char)> {
     }
     key.extend(number.map(|number| (number, '0')));
     key
+}
+
+#[cfg(test)]
+mod tests {
+    use super::cut;
+
+    #[test]
+    fn rows_fit_the_terminal() {
+        assert_eq!(cut("d3 c3 f4", 8), "d3 c3 f4");
+        assert_eq!(cut("d3 c3 f4", 7), "d3 c3 \u{2026}");
+        assert_eq!(cut("\u{e9}\u{e9}\u{e9}", 2), "\u{e9}\u{2026}");
+        assert_eq!(cut("d3", 0), "\u{2026}");
+    }
 }

@@ -7,7 +7,7 @@
 
 use std::fmt::Write;
 
-use crate::{Fault, JUDGEMENT, Judge, MoveList, Player, Rules, Score, text};
+use crate::{Budget, Fault, JUDGEMENT, Judge, MoveList, Player, Rules, Score, text};
 
 /// The phase of a finished opening: phases run from 0 to this.
 pub const PHASES: i32 = 256;
@@ -108,6 +108,18 @@ pub trait Features: Rules {
     const UNEVEN: Wanted = Wanted::NONE;
     /// Search techniques to switch on and off by name, for this game.
     const TECHNIQUES: (&'static str, &'static str) = ("", "");
+
+    /// What a whole game may cost in the contest that made the game known, if there is one.
+    const CONTEST: Option<Budget> = None;
+
+    /// About how many moves the player to move has still to make. Clocks are shared out by it, so
+    /// that too many costs strength and too few costs the ending its time.
+    fn moves_ahead(&self, pos: &Self::Pos) -> u32 {
+        const LAST: i32 = 8;
+        const FIRST: i32 = 32;
+        let rest = PHASES - self.phase(pos).clamp(0, PHASES);
+        (LAST + (FIRST - LAST) * rest / PHASES) as u32
+    }
 
     /// How far the game has come, from 0 to [`PHASES`].
     fn phase(&self, _pos: &Self::Pos) -> i32 {
@@ -340,13 +352,8 @@ fn index_of<R: Features>(name: &str) -> Result<usize, Fault> {
     })
 }
 
-/// A hash of the features' names in their order (FNV-1a): weights for other features do not fit.
+/// A hash of the features' names in their order: weights for other features do not fit.
 fn feature_hash<R: Features>() -> u64 {
-    let mut hash = 0xcbf2_9ce4_8422_2325_u64;
-    for feature in R::FEATURES {
-        for byte in feature.name.bytes().chain([b'\n']) {
-            hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-        }
-    }
-    hash
+    let names = R::FEATURES.iter().map(|feature| feature.name);
+    text::fingerprint(names.flat_map(|name| name.bytes().chain([b'\n'])))
 }

@@ -17,10 +17,6 @@ pub struct DrawRules {
     pub plies: Option<u32>,
 }
 
-/// A position returns after so many plies at the earliest, and always after an even number: both
-/// players must leave it and come back.
-const FIRST_RETURN: u32 = 4;
-
 /// One of the [`DrawRules`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DrawRule {
@@ -128,7 +124,7 @@ impl History {
         };
         if last.progress == progress {
             entry.quiet = last.quiet + 1;
-            entry.occurrences += self.seen(key, entry.quiet);
+            entry.occurrences += self.seen::<R>(key, entry.quiet);
             entry.most = last.most.max(entry.occurrences);
             entry.window = last.window.wrapping_add(key);
         }
@@ -149,9 +145,9 @@ impl History {
     }
 
     /// How often `key` occurred within the last `plies` plies.
-    fn seen(&self, key: u64, plies: u32) -> u32 {
+    fn seen<R: Rules>(&self, key: u64, plies: u32) -> u32 {
         let past = self.entries.iter().rev().take(plies as usize);
-        let same_turn = past.skip(FIRST_RETURN as usize - 1).step_by(2);
+        let same_turn = past.skip(R::FIRST_RETURN as usize - 1).step_by(2);
         let count = same_turn.filter(|entry| entry.key == key).count();
         count as u32
     }
@@ -182,14 +178,13 @@ impl History {
     }
 
     /// True if a draw rule could end the game within the next few plies.
-    pub fn draw_near(&self, rules: &DrawRules) -> bool {
+    pub fn draw_near<R: Rules>(&self, rules: &DrawRules) -> bool {
         /// As many as a search may look beyond its horizon without counting them.
         const AHEAD: u32 = 64;
-        let within = |limit: Option<u32>, count, ahead| {
-            limit.is_some_and(|limit| count + ahead >= limit)
-        };
+        let within =
+            |limit: Option<u32>, count, ahead| limit.is_some_and(|limit| count + ahead >= limit);
         let last = self.last();
-        within(rules.repetition.map(|_| FIRST_RETURN), last.quiet, 1)
+        within(rules.repetition.map(|_| R::FIRST_RETURN), last.quiet, 1)
             || within(rules.quiet, last.quiet, AHEAD)
             || within(rules.plies, self.plies(), AHEAD)
     }
@@ -211,12 +206,13 @@ impl History {
     /// else a number that differs where the relevant past differs. Added to a position's key it
     /// keeps apart what must not be shared.
     ///
-    /// A position returns after four plies at the earliest, so one that has occurred k times
-    /// needs at least 4 (n - k) plies, counted from its first occurrence, to be seen n times.
-    pub fn salt(&self, rules: &DrawRules, depth: u32) -> u64 {
+    /// A position that has occurred k times needs at least n - k returns, counted from its first
+    /// occurrence, to be seen n times.
+    pub fn salt<R: Rules>(&self, rules: &DrawRules, depth: u32) -> u64 {
         let last = self.last();
         let mut salt = 0;
-        let near = |limit: u32| last.quiet + depth >= FIRST_RETURN * limit.saturating_sub(last.most);
+        let near =
+            |limit: u32| last.quiet + depth >= R::FIRST_RETURN * limit.saturating_sub(last.most);
         if rules.repetition.is_some_and(near) {
             salt = last.window ^ last.key.rotate_left(32);
         }

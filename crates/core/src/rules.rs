@@ -127,6 +127,10 @@ pub trait Rules: Clone + Debug + Send + Sync + 'static {
     /// A proven bound on the number of actions in one position; at most 256.
     const MAX_MOVES: usize;
 
+    /// The least number of plies after which a position can return, always an even one: 2 in
+    /// general, 4 where no move undoes another player's, so that both must leave and come back.
+    const FIRST_RETURN: u32 = 2;
+
     /// The position in which a game begins.
     fn start(&self) -> Self::Pos;
 

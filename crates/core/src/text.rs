@@ -167,3 +167,10 @@ fn piece_letters<S: Show>(rules: &S) -> String {
     }
     letters + "or . for an empty cell"
 }
+
+/// A hash of some bytes that tells texts apart (FNV-1a).
+pub fn fingerprint(bytes: impl Iterator<Item = u8>) -> u64 {
+    bytes.fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
+}

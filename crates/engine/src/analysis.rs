@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use ponder_core::{Fault, Game, History, Score, Weights};
-use ponder_search::{Config, Driver, Kind, Limits, Line, Report, Search, Stop};
+use ponder_core::{Fault, Game, History, Score, Weights, text};
+use ponder_search::{Clock, Config, Driver, Kind, Limits, Line, Report, Search, Stop};
 use ponder_table::Table;
 use serde::Serialize;
 
@@ -18,10 +18,16 @@ pub struct AnalysisRequest {
     pub threads: usize,
     /// Bytes of the table.
     pub hash: usize,
+    /// Bytes of everything, table and threads; the table is made smaller to fit.
+    pub memory: Option<usize>,
+    /// How to search, from which the wishes below depart; the game's own way if left out.
+    pub base: Option<Config>,
     /// Switches to turn on, separated by commas.
     pub with: String,
     /// Switches to turn off.
     pub without: String,
+    /// Settings to change: words `name=value`.
+    pub set: String,
     /// Search with MTD(f) instead of windows.
     pub mtdf: bool,
     /// Only sound techniques: a result that does not depend on the horizon is proven.
@@ -50,8 +56,11 @@ impl AnalysisRequest {
             lines: 1,
             threads: 1,
             hash: 64 << 20,
+            memory: None,
+            base: None,
             with: String::new(),
             without: String::new(),
+            set: String::new(),
             mtdf: false,
             exact: false,
             judge: JudgeChoice::Standard,
@@ -60,16 +69,16 @@ impl AnalysisRequest {
 
     /// The configuration this asks for in a game.
     pub(crate) fn config<G: Game>(&self) -> Result<Config, Fault> {
-        let (with, without) = G::TECHNIQUES;
-        let base = if self.exact {
-            Config::sound()
-        } else {
-            Config::standard().changed(with, without)?
+        let base = match &self.base {
+            Some(base) => base.clone(),
+            None if self.exact => Config::sound(),
+            None => standard::<G>()?,
         };
-        let mut config = base.changed(&self.with, &self.without)?;
+        let mut config = base.amended(&self.set)?;
         if self.mtdf {
             config.driver = Driver::Mtdf;
         }
+        let config = config.changed(&self.with, &self.without)?;
         if self.exact && !config.is_sound() {
             let unsound: Vec<_> = config.switches.iter().filter(|s| !s.sound()).collect();
             let names: Vec<_> = unsound.iter().map(|switch| switch.name()).collect();
@@ -82,12 +91,27 @@ impl AnalysisRequest {
     }
 }
 
+/// How a game likes to be searched.
+pub(crate) fn standard<G: Game>() -> Result<Config, Fault> {
+    let (with, without) = G::TECHNIQUES;
+    Config::standard().changed(with, without)
+}
+
 /// The weights that a choice means in a game.
 pub(crate) fn weights<G: Game>(choice: &JudgeChoice) -> Result<Weights, Fault> {
     match choice {
         JudgeChoice::Standard => Ok(Weights::standard::<G>()),
         JudgeChoice::Preset(name) => Weights::preset::<G>(name),
         JudgeChoice::File(text) => Weights::read::<G>(text),
+    }
+}
+
+/// The name of a choice, to be told with a result.
+fn judge_name<G: Game>(choice: &JudgeChoice) -> String {
+    match choice {
+        JudgeChoice::Standard => G::PRESETS.first().map_or("", |preset| preset.name).into(),
+        JudgeChoice::Preset(name) => name.clone(),
+        JudgeChoice::File(file) => format!("weights-{:016x}", text::fingerprint(file.bytes())),
     }
 }
 
@@ -100,6 +124,8 @@ pub struct AnalysisView {
     pub position: String,
     /// The depth reached.
     pub depth: u32,
+    /// False if the iteration of this depth was broken off.
+    pub complete: bool,
     /// The best move.
     pub best: String,
     /// Its score.
@@ -116,8 +142,14 @@ pub struct AnalysisView {
     pub nps: f64,
     /// What the search did, counted.
     pub stats: StatsView,
-    /// How it was made.
+    /// How it was made, in words that `Config` reads.
     pub config: String,
+    /// The evaluation: a preset's name, or a fingerprint of a weight file.
+    pub eval: String,
+    /// Threads that searched.
+    pub threads: usize,
+    /// Bytes of the table.
+    pub hash: usize,
     /// True for the last report.
     pub finished: bool,
 }
@@ -186,10 +218,17 @@ pub struct StatsView {
     pub hit_rate: f64,
     /// Entries stored.
     pub stores: u64,
+    /// Entries of this search in the table, in thousandths.
+    pub table_permille: u32,
+    /// The greatest distance from the root at which a position was judged.
+    pub selective_depth: u32,
     /// Nodes of the last iteration.
     pub iteration_nodes: u64,
-    /// How much the last iteration grew over the one before.
-    pub branching: f64,
+    /// Wall time of the last iteration.
+    pub iteration_seconds: f64,
+    /// How many times more nodes one more ply has cost, as the mean over the last four finished
+    /// iterations; none before there are two.
+    pub branching: Option<f64>,
 }
 
 /// A judgement, term by term.
@@ -224,99 +263,115 @@ pub struct TermView {
     pub share: f64,
 }
 
-/// Searches a position, and tells of every iteration.
-pub(crate) fn analyse<G: Game>(
-    game: &G,
-    id: &str,
-    pos: &G::Pos,
-    history: &History,
-    request: &AnalysisRequest,
-    stop: &Stop,
-    observe: &mut dyn FnMut(&AnalysisView),
-) -> Result<AnalysisView, Fault> {
-    let config = request.config::<G>()?;
-    let judge = weights::<G>(&request.judge)?;
-    let table = Table::new(request.hash)?;
-    let search = Search {
-        rules: game,
-        judge: &judge,
-        table: Some(&table),
-        config: &config,
-        limits: request.limits,
-        lines: request.lines,
-        threads: request.threads,
-    };
-    let mut last_nodes = 0;
-    let mut view = |report: &Report<G>| {
-        let branching = report.iteration_nodes as f64 / last_nodes.max(1) as f64;
-        last_nodes = report.iteration_nodes;
-        report_view(game, id, pos, &judge, &config, report, branching)
-    };
-    let mut told = |report: &Report<G>| {
-        if !report.finished {
-            observe(&view(report));
-        }
-    };
-    let report = search.run(pos, history, stop, &mut told)?;
-    let last = view(&report);
-    observe(&last);
-    Ok(last)
+/// What is searched, and with which memory.
+pub(crate) struct Scene<'a, G: Game> {
+    pub(crate) game: &'a G,
+    pub(crate) id: &'a str,
+    pub(crate) pos: &'a G::Pos,
+    pub(crate) history: &'a History,
+    pub(crate) table: &'a Table,
 }
 
-fn report_view<G: Game>(
-    game: &G,
-    id: &str,
-    pos: &G::Pos,
-    judge: &Weights,
-    config: &Config,
-    report: &Report<G>,
-    branching: f64,
-) -> AnalysisView {
-    use ponder_core::Judge;
-    let texts = |line: &Line<G>| {
-        let mut at = *pos;
+impl<G: Game> Scene<'_, G> {
+    /// Searches the position, and tells of every iteration.
+    pub(crate) fn analyse(
+        &self,
+        request: &AnalysisRequest,
+        stop: &Stop,
+        observe: &mut dyn FnMut(&AnalysisView),
+    ) -> Result<AnalysisView, Fault> {
+        let config = request.config::<G>()?;
+        let judge = weights::<G>(&request.judge)?;
+        let mut limits = request.limits;
+        if let Some(clock) = &mut limits.clock {
+            let ahead = || self.game.moves_ahead(self.pos).max(Clock::LEAST_AHEAD);
+            clock.moves.get_or_insert_with(ahead);
+        }
+        let search = Search {
+            rules: self.game,
+            judge: &judge,
+            table: Some(self.table),
+            config: &config,
+            limits,
+            lines: request.lines,
+            threads: request.threads,
+        };
+        let view = |report: &Report<G>| AnalysisView {
+            config: config.to_string(),
+            eval: judge_name::<G>(&request.judge),
+            threads: request.threads,
+            ..self.view(&judge, report)
+        };
+        let mut told = |report: &Report<G>| {
+            if !report.finished {
+                observe(&view(report));
+            }
+        };
+        let report = search.run(self.pos, self.history, stop, &mut told)?;
+        let last = view(&report);
+        observe(&last);
+        Ok(last)
+    }
+
+    /// A report as a view, but for how it was asked for.
+    fn view(&self, judge: &Weights, report: &Report<G>) -> AnalysisView {
+        let lines: Vec<_> = report
+            .lines
+            .iter()
+            .map(|line| self.line(judge, line))
+            .collect();
+        let seconds = report.time.max(Duration::from_nanos(1)).as_secs_f64();
+        let nothing = ScoreView {
+            kind: "heuristic",
+            value: 0,
+            plies: None,
+            view: "mover",
+        };
+        let first = lines.first();
+        let pv = first.map_or(Vec::new(), |line| line.pv.clone());
+        AnalysisView {
+            game: self.id.to_owned(),
+            position: self.game.write_position(self.pos),
+            depth: report.depth,
+            complete: report.complete,
+            best: pv.first().cloned().unwrap_or_default(),
+            score: first.map_or(nothing, |line| line.score),
+            pv,
+            lines,
+            nodes: report.stats.nodes,
+            seconds,
+            nps: report.stats.nodes as f64 / seconds,
+            stats: StatsView::new(report, self.table, seconds),
+            config: String::new(),
+            eval: String::new(),
+            threads: 0,
+            hash: self.table.bytes(),
+            finished: report.finished,
+        }
+    }
+
+    fn line(&self, judge: &Weights, line: &Line<G>) -> LineView {
+        use ponder_core::Judge;
+        let mut at = *self.pos;
         let text = |&m: &G::Move| {
-            let text = game.write_move(&at, m);
-            at = game.play(&at, m);
+            let text = self.game.write_move(&at, m);
+            at = self.game.play(&at, m);
             text
         };
-        line.moves.iter().map(text).collect::<Vec<_>>()
-    };
-    let lines: Vec<_> = report
-        .lines
-        .iter()
-        .map(|line| LineView {
+        LineView {
             score: ScoreView::new(line),
-            pv: texts(line),
-            leaf: game.write_position(&line.leaf),
-            leaf_eval: judge.judge(game, &line.leaf),
-        })
-        .collect();
-    let stats = report.stats;
-    let seconds = report.time.max(Duration::from_nanos(1)).as_secs_f64();
-    let rate = |part: u64, whole: u64| part as f64 / whole.max(1) as f64;
-    AnalysisView {
-        game: id.to_owned(),
-        position: game.write_position(pos),
-        depth: report.depth,
-        best: lines
-            .first()
-            .map_or(String::new(), |line| line.pv[0].clone()),
-        score: lines.first().map_or(
-            ScoreView {
-                kind: "heuristic",
-                value: 0,
-                plies: None,
-                view: "mover",
-            },
-            |line| line.score,
-        ),
-        pv: lines.first().map_or(Vec::new(), |line| line.pv.clone()),
-        lines,
-        nodes: stats.nodes,
-        seconds,
-        nps: stats.nodes as f64 / seconds,
-        stats: StatsView {
+            pv: line.moves.iter().map(text).collect(),
+            leaf: self.game.write_position(&line.leaf),
+            leaf_eval: judge.judge(self.game, &line.leaf),
+        }
+    }
+}
+
+impl StatsView {
+    fn new<G: Game>(report: &Report<G>, table: &Table, seconds: f64) -> Self {
+        let stats = report.stats;
+        let rate = |part: u64, whole: u64| part as f64 / whole.max(1) as f64;
+        Self {
             quiescence: stats.quiescence,
             boards: stats.boards,
             boards_per_second: stats.boards as f64 / seconds,
@@ -325,11 +380,12 @@ fn report_view<G: Game>(
             probes: stats.probes,
             hit_rate: rate(stats.hits, stats.probes),
             stores: stats.stores,
+            table_permille: table.permille(),
+            selective_depth: stats.deepest,
             iteration_nodes: report.iteration_nodes,
-            branching,
-        },
-        config: config.to_string(),
-        finished: report.finished,
+            iteration_seconds: report.iteration_time.as_secs_f64(),
+            branching: report.branching,
+        }
     }
 }
 

@@ -8,6 +8,9 @@
 
 mod analysis;
 mod bench;
+mod configuration;
+mod memory;
+mod player;
 mod registry;
 mod session;
 mod svg;
@@ -18,7 +21,11 @@ pub use analysis::{
     AnalysisRequest, AnalysisView, EvalView, JudgeChoice, LineView, ScoreView, StatsView, TermView,
 };
 pub use bench::{BenchRow, BenchView, bench_search};
-pub use ponder_search::{Limits, Stop, Switch};
+pub use configuration::write as write_config;
+pub use player::Player;
+pub use ponder_core::Budget;
+pub use ponder_search::{Account, Clock, Config, Limits, Stop, Switch};
+pub use ponder_table::Table;
 pub use registry::{Entry, GAMES, find, open};
 pub use session::{PerftRequest, Session};
 pub use views::{

@@ -1,12 +1,15 @@
 //! What a game in progress can do for those who do not know its type.
 
 use std::num::NonZeroUsize;
+use std::time::Instant;
 
 use ponder_core::perft::{Conventions, Finished, Passes, Status};
-use ponder_core::{Board, Fault};
-use ponder_search::Stop;
+use ponder_core::{Board, Budget, Fault};
+use ponder_search::{Config, Stop};
+use ponder_table::Table;
 
 use crate::analysis::{AnalysisRequest, AnalysisView, EvalView, JudgeChoice};
+use crate::memory;
 use crate::views::{FormatView, MoveView, PerftView, PositionView, RecordView};
 
 /// A game in progress.
@@ -75,7 +78,39 @@ pub trait Session: Send + Sync {
         request: &AnalysisRequest,
         stop: &Stop,
         observe: &mut dyn FnMut(&AnalysisView),
+    ) -> Result<AnalysisView, Fault> {
+        let begun = Instant::now();
+        let bytes = memory::table_bytes(request.hash, request.memory, request.threads)?;
+        let table = Table::new(bytes)?;
+        // A large table takes its time, which is the search's too.
+        let request = AnalysisRequest {
+            limits: request.limits.after(begun.elapsed()),
+            ..request.clone()
+        };
+        self.analyse_in(&table, &request, stop, observe)
+    }
+
+    /// Searches with a table that the caller keeps from move to move; see
+    /// [`Table::next_search`].
+    fn analyse_in(
+        &self,
+        table: &Table,
+        request: &AnalysisRequest,
+        stop: &Stop,
+        observe: &mut dyn FnMut(&AnalysisView),
     ) -> Result<AnalysisView, Fault>;
+
+    /// About how many moves the player to move has still to make.
+    fn moves_ahead(&self) -> u32;
+
+    /// What a whole game may cost in the game's own contest, if there is one.
+    fn contest(&self) -> Option<Budget>;
+
+    /// The configuration that a request means in this game.
+    fn config(&self, request: &AnalysisRequest) -> Result<Config, Fault>;
+
+    /// Reads a configuration file (TOML) for this game.
+    fn read_config(&self, file: &str) -> Result<Config, Fault>;
 
     /// Judges the position, term by term.
     fn explain(&self, judge: &JudgeChoice) -> Result<EvalView, Fault>;

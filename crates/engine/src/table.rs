@@ -4,12 +4,13 @@ use std::time::Instant;
 
 use ponder_core::perft::{self, Status};
 use ponder_core::{
-    Board, CellId, Fault, Format, Game, History, Holds, MoveList, Outcome, Record, replay,
+    Board, Budget, CellId, Fault, Format, Game, History, Holds, MoveList, Outcome, Record, replay,
 };
 
-use ponder_search::Stop;
+use ponder_search::{Config, Stop};
 
 use crate::analysis::{self, AnalysisRequest, AnalysisView, EvalView, JudgeChoice};
+use crate::configuration;
 use crate::session::{PerftRequest, Session};
 use crate::svg;
 use crate::views::{
@@ -309,8 +310,9 @@ impl<G: Game> Session for Table<G> {
         }
     }
 
-    fn analyse(
+    fn analyse_in(
         &self,
+        table: &ponder_table::Table,
         request: &AnalysisRequest,
         stop: &Stop,
         observe: &mut dyn FnMut(&AnalysisView),
@@ -320,15 +322,30 @@ impl<G: Game> Session for Table<G> {
                 Fault::new("there is nothing to search: the game is over").hint(outcome.reason)
             );
         }
-        analysis::analyse(
-            &self.game,
-            &self.id,
-            self.now(),
-            &self.history,
-            request,
-            stop,
-            observe,
-        )
+        let scene = analysis::Scene {
+            game: &self.game,
+            id: &self.id,
+            pos: self.now(),
+            history: &self.history,
+            table,
+        };
+        scene.analyse(request, stop, observe)
+    }
+
+    fn moves_ahead(&self) -> u32 {
+        self.game.moves_ahead(self.now())
+    }
+
+    fn contest(&self) -> Option<Budget> {
+        G::CONTEST
+    }
+
+    fn config(&self, request: &AnalysisRequest) -> Result<Config, Fault> {
+        request.config::<G>()
+    }
+
+    fn read_config(&self, file: &str) -> Result<Config, Fault> {
+        configuration::read(file, &analysis::standard::<G>()?)
     }
 
     fn explain(&self, judge: &JudgeChoice) -> Result<EvalView, Fault> {

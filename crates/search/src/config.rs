@@ -273,30 +273,18 @@ impl Config {
     }
 }
 
-impl Display for Config {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let driver = match self.driver {
-            Driver::Window => "window",
-            Driver::Mtdf => "mtdf",
-        };
-        write!(f, "driver={driver} switches={}", self.switches)
-    }
-}
-
-fn parse_switches(text: &str) -> Result<Vec<Switch>, Fault> {
+/// The switches of a list of names, separated by commas.
+pub(crate) fn parse_switches(text: &str) -> Result<Vec<Switch>, Fault> {
     let mut switches = Vec::new();
-    let mut at = 0;
-    for name in text.split(',') {
-        let word = name.trim();
+    for word in text.split(',').map(str::trim) {
         if !word.is_empty() {
             let switch = Switch::ALL.iter().find(|switch| switch.name() == word);
             switches.push(*switch.ok_or_else(|| {
                 let names: Vec<_> = Switch::ALL.iter().map(|switch| switch.name()).collect();
-                Fault::at(at, format!("there is no switch \"{word}\""))
+                Fault::new(format!("there is no switch \"{word}\""))
                     .hint(format!("the switches are: {}", names.join(", ")))
             })?);
         }
-        at += name.len() + 1;
     }
     Ok(switches)
 }

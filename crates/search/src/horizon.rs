@@ -12,7 +12,7 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
         if self.has(Switch::Quiescence) {
             return self.quiesce(pos, alpha, beta, ply);
         }
-        let value = self.judge(pos);
+        let value = self.judge(pos, ply);
         if self.has(Switch::Inverted)
             && !self.beyond
             && ply < MAX_PLY / 2
@@ -30,7 +30,7 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
     /// True if a position at the horizon need not be recorded: the past cannot end the game there,
     /// and nobody searches on.
     pub(crate) fn light_leaves(&self) -> bool {
-        !self.has(Switch::Inverted) && !self.history.draw_near(&self.draw_rules)
+        !self.has(Switch::Inverted) && !self.history.draw_near::<R>(&self.draw_rules)
     }
 
     /// A [light](Self::light_leaves) position at the horizon.
@@ -46,8 +46,9 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
     }
 
     /// Judges a position, which settles nothing.
-    fn judge(&mut self, pos: &R::Pos) -> Score {
+    fn judge(&mut self, pos: &R::Pos, ply: usize) -> Score {
         self.judged = true;
+        self.stats.deepest = self.stats.deepest.max(ply as u32);
         self.stats.boards += 1;
         self.task.judge.judge(self.task.rules, pos)
     }
@@ -65,7 +66,7 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
         let (rules, judge) = (self.task.rules, self.task.judge);
         let mut best = -INFINITE;
         if !judge.restless(rules, pos) || ply >= MAX_PLY {
-            best = self.judge(pos);
+            best = self.judge(pos, ply);
             if best >= beta || ply >= MAX_PLY {
                 return best;
             }

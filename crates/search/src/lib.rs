@@ -5,6 +5,7 @@
 //! `node.rs`, one function in numbered steps; read it first. Searches know nothing of games.
 #![warn(missing_docs)]
 
+mod account;
 mod config;
 mod duel;
 mod horizon;
@@ -16,11 +17,14 @@ mod parallel;
 mod parts;
 mod report;
 mod search;
+mod settings;
 pub mod textbook;
 mod worker;
 
+pub use account::Account;
 pub use config::{Config, Driver, ErrorModel, Switch, Switches};
 pub use duel::{Duellist, Tally, duel};
 pub use limits::{Clock, Limits, Stop};
 pub use report::{Kind, Line, Report, Stats};
 pub use search::Search;
+pub use settings::{NUMBERS, Number};

@@ -52,30 +52,51 @@ impl Limits {
         }
     }
 
+    /// The same after some time has passed.
+    #[must_use]
+    pub fn after(mut self, passed: Duration) -> Self {
+        self.time = self.time.map(|time| time.saturating_sub(passed));
+        if let Some(clock) = &mut self.clock {
+            clock.left = clock.left.saturating_sub(passed);
+        }
+        self
+    }
+
     /// The times after which no new iteration begins and at which the running one is broken off.
     pub(crate) fn deadlines(&self, begun: Instant) -> Deadlines {
-        // Leave something for the way of the answer to whoever waits for it.
-        const OVERHEAD: Duration = Duration::from_millis(5);
-        const MOVES_AHEAD: u32 = 25;
-        let hard = self
-            .time
-            .map(|time| time.saturating_sub(OVERHEAD.min(time / 10)));
-        let (mut soft, mut hard) = (hard, hard);
-        if let Some(clock) = self.clock {
-            let moves = clock.moves.unwrap_or(MOVES_AHEAD).clamp(1, 60);
-            let left = clock.left.saturating_sub(OVERHEAD);
-            let share = left / moves + clock.increment * 3 / 4;
-            let most = (share * 4).min(left / 2).max(Duration::from_millis(1));
-            let least = |limit: Option<Duration>, own: Duration| {
-                Some(limit.map_or(own, |limit| limit.min(own)))
-            };
-            soft = least(soft, (share * 6 / 10).min(most));
-            hard = least(hard, most);
-        }
+        let own = self.time.map(|time| time.saturating_sub(overhead(time)));
+        let clock = self.clock.map(Clock::times);
+        // Whatever comes first.
+        let first = |a: Option<Duration>, b: Option<Duration>| a.into_iter().chain(b).min();
+        let at = |time: Option<Duration>| time.and_then(|time| begun.checked_add(time));
         Deadlines {
-            soft: soft.map(|time| begun + time),
-            hard: hard.map(|time| begun + time),
+            soft: at(first(own, clock.map(|(soft, _)| soft))),
+            hard: at(first(own, clock.map(|(_, hard)| hard))),
         }
+    }
+}
+
+/// What is left for the way of the answer to whoever waits for it.
+fn overhead(time: Duration) -> Duration {
+    Duration::from_millis(5).min(time / 10)
+}
+
+impl Clock {
+    /// The moves that are shared out where nothing is known about the rest of the game.
+    const AHEAD: u32 = 25;
+
+    /// An estimate of the moves that are left should not say less: it may be wrong.
+    pub const LEAST_AHEAD: u32 = 8;
+
+    /// When not to begin another iteration, and when to break one off.
+    fn times(self) -> (Duration, Duration) {
+        let moves = self.moves.unwrap_or(Self::AHEAD).max(1);
+        let left = self.left.saturating_sub(overhead(self.left));
+        let share = (left / moves).saturating_add(self.increment / 4 * 3);
+        // With other moves to come some time must be left for them.
+        let most = if moves == 1 { left / 10 * 9 } else { left / 2 };
+        let hard = share.saturating_mul(4).min(most);
+        ((share / 10).saturating_mul(6).min(hard), hard)
     }
 }
 

@@ -24,6 +24,8 @@ pub struct Stats {
     pub hits: u64,
     /// Entries given to the table.
     pub stores: u64,
+    /// The greatest distance from the root at which a position was judged.
+    pub deepest: u32,
 }
 
 impl AddAssign for Stats {
@@ -36,6 +38,7 @@ impl AddAssign for Stats {
         self.probes += other.probes;
         self.hits += other.hits;
         self.stores += other.stores;
+        self.deepest = self.deepest.max(other.deepest);
     }
 }
 
@@ -90,6 +93,13 @@ pub struct Report<R: Rules> {
     pub time: Duration,
     /// Nodes of this iteration alone.
     pub iteration_nodes: u64,
+    /// Time of this iteration alone.
+    pub iteration_time: Duration,
+    /// The effective branching factor: how many times more nodes one more ply has cost, as the
+    /// mean over the last four finished iterations. None before there are two.
+    pub branching: Option<f64>,
+    /// False if the iteration was broken off: then the lines are the best it had seen.
+    pub complete: bool,
     /// True if this is the last word.
     pub finished: bool,
 }
@@ -98,5 +108,33 @@ impl<R: Rules> Report<R> {
     /// The best move, if the game has one.
     pub fn best(&self) -> Option<R::Move> {
         self.lines.first()?.moves.first().copied()
+    }
+}
+
+/// The effective branching factor of a search whose finished iterations ended at these numbers of
+/// nodes.
+pub(crate) fn branching(costs: &[u64]) -> Option<f64> {
+    const PLIES: usize = 4;
+    let plies = costs.len().checked_sub(1)?.min(PLIES);
+    let (last, earlier) = (*costs.last()?, costs[costs.len() - 1 - plies]);
+    (plies > 0).then(|| (last as f64 / earlier.max(1) as f64).powf(1.0 / plies as f64))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::branching;
+
+    #[test]
+    fn branching_is_a_mean_over_plies() {
+        assert_eq!(branching(&[]), None);
+        assert_eq!(branching(&[7]), None);
+        let near = |costs: &[u64], value: f64| {
+            let found = branching(costs).expect("enough iterations");
+            assert!((found - value).abs() < 1e-9, "{found}");
+        };
+        near(&[10, 30], 3.0);
+        near(&[10, 30, 40], 2.0);
+        // Only the last four plies count.
+        near(&[1, 10, 99, 99, 99, 160], 2.0);
     }
 }

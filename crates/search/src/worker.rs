@@ -1,6 +1,6 @@
 //! One thread's search: its state, and how an iteration is driven from the root.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use arrayvec::ArrayVec;
 use ponder_core::{DrawRules, History, INFINITE, Judge, MoveList, Player, Rules, Score};
@@ -10,7 +10,7 @@ use crate::config::{Config, Driver, Switch};
 use crate::limits::{Deadlines, Limits, Stop};
 use crate::memory::Memory;
 use crate::parallel::Busy;
-use crate::report::{Line, Report, Stats};
+use crate::report::{Line, Report, Stats, branching};
 
 /// No line is longer; deeper nodes are judged.
 pub(crate) const MAX_PLY: usize = 120;
@@ -134,14 +134,20 @@ impl<'a, R: Rules, J: Judge<R>> Worker<'a, R, J> {
             last
         };
         let mut report = self.report(0, Vec::new());
+        // The nodes it took to finish each depth.
+        let mut costs = Vec::new();
         for depth in first..=last {
-            let before = self.stats.nodes;
+            let (before, begun) = (self.stats.nodes, Instant::now());
             let lines = self.iterate(pos, depth, &report.lines);
             let complete = !self.stopped;
+            costs.extend(complete.then_some(self.stats.nodes));
             let moves = |lines: &[Line<R>]| lines.first().map(|line| line.moves.clone());
             if complete || moves(&lines) != moves(&report.lines) {
                 report = self.report(depth, lines);
                 report.iteration_nodes = self.stats.nodes - before;
+                report.iteration_time = begun.elapsed();
+                report.branching = branching(&costs);
+                report.complete = complete;
             }
             let settled = complete && report.lines.iter().all(|line| line.exact);
             report.finished = self.stopped || depth == last || settled || self.out_of_time();
@@ -278,6 +284,9 @@ impl<'a, R: Rules, J: Judge<R>> Worker<'a, R, J> {
             stats: self.stats,
             time: self.task.begun.elapsed(),
             iteration_nodes: 0,
+            iteration_time: Duration::ZERO,
+            branching: None,
+            complete: false,
             finished: false,
         }
     }
@@ -285,7 +294,8 @@ impl<'a, R: Rules, J: Judge<R>> Worker<'a, R, J> {
     /// Counts a node, and looks at the limits: the number of nodes always, the clock and the stop
     /// now and then.
     pub(crate) fn count_node(&mut self) -> bool {
-        const EVERY: u64 = 1024;
+        // Less than a millisecond, also where a node is slow.
+        const EVERY: u64 = 256;
         if self.stopped
             || self
                 .task

@@ -107,6 +107,28 @@ fn one_thread_searches_the_same_tree_twice() {
 }
 
 #[test]
+fn a_report_tells_whether_its_iteration_was_broken_off() {
+    let game: Gothello = open("gothello");
+    let config = Config::standard();
+    let run = |limits| search(&game, &game.start(), &plain(limits, &config));
+    let costs: Vec<_> = (1..=7)
+        .map(|depth| run(Limits::depth(depth)).stats.nodes)
+        .collect();
+    let mut broken = 0;
+    for nodes in (1..costs[6]).step_by(97) {
+        let report = run(Limits::nodes(nodes));
+        let finished = report.depth > 0 && costs[report.depth as usize - 1] <= nodes;
+        assert_eq!(
+            report.complete, finished,
+            "depth {} in {nodes} nodes",
+            report.depth
+        );
+        broken += u32::from(!report.complete);
+    }
+    assert!(broken > 0, "no line changed within an iteration");
+}
+
+#[test]
 fn wins_are_counted_in_plies() {
     let game = ConnectFour::default();
     let config = Config::sound();

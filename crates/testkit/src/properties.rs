@@ -41,6 +41,8 @@ pub fn check_properties_from<G: Game>(game: &G, start: G::Pos, seed: u64) {
         texts_round_trip(game, &pos, &all);
         codes_tell_moves_apart(game, &pos, &all, &merged);
         moves_go_forward(game, &pos, &all);
+        returns_take_their_time(game, &pos, &merged);
+        noise_is_what_is_noisy(game, &pos, &merged);
         symmetries_hold(game, &pos, &all);
         pictures_are_whole(game, &pos, &all);
     }
@@ -108,6 +110,40 @@ fn moves_go_forward<G: Game>(game: &G, pos: &G::Pos, all: &MoveList<G>) {
         assert_eq!(game.turn(&after), game.turn(pos).other());
         assert_ne!(game.key(&after), game.key(pos));
     }
+}
+
+/// No position returns before the game says that it can; two plies are looked at.
+fn returns_take_their_time<G: Game>(game: &G, pos: &G::Pos, merged: &MoveList<G>) {
+    for &m in merged.iter().filter(|_| G::FIRST_RETURN > 2) {
+        let after = game.play(pos, m);
+        let mut replies = MoveList::<G>::new();
+        game.moves(&after, &mut replies);
+        let returned = replies.iter().find(|m| game.play(&after, **m) == *pos);
+        assert!(
+            returned.is_none(),
+            "{m:?}, {returned:?} lead back to {pos:?}"
+        );
+    }
+}
+
+/// The list of noisy moves is the noisy part of the list of moves.
+fn noise_is_what_is_noisy<G: Game>(game: &G, pos: &G::Pos, merged: &MoveList<G>) {
+    if merged.is_empty() {
+        return;
+    }
+    let mut noise = MoveList::<G>::new();
+    game.noise(pos, &mut noise);
+    let results = |moves: Vec<G::Move>| {
+        let mut keys: Vec<_> = moves
+            .iter()
+            .map(|m| game.key(&game.play(pos, *m)))
+            .collect();
+        keys.sort_unstable();
+        keys
+    };
+    let noisy = merged.iter().copied().filter(|m| game.noisy(pos, *m));
+    let (expected, found) = (results(noisy.collect()), results(noise.to_vec()));
+    assert_eq!(found, expected, "{pos:?}");
 }
 
 fn symmetries_hold<G: Game>(game: &G, pos: &G::Pos, all: &MoveList<G>) {

@@ -3,36 +3,38 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use ponder_engine::{AnalysisRequest, AnalysisView, Limits, ScoreView, Stop};
+use ponder_core::Fault;
+use ponder_engine::{
+    Account, AnalysisRequest, AnalysisView, Budget, Clock, Limits, ScoreView, Session, Stop,
+};
 
-use crate::args::AnalyseArgs;
-use crate::commands::{eval, place};
+use crate::args::{AnalyseArgs, BudgetArg};
+use crate::commands::{eval, place, techniques};
 use crate::output::{Failure, Output, grouped};
 
 pub(crate) fn run(args: &AnalyseArgs, out: &mut Output) -> Result<(), Failure> {
     let session = place::session(&args.place)?;
+    let (limits, contest) = limits(args, &*session)?;
     let request = AnalysisRequest {
         lines: usize::from(args.multipv),
         threads: args.threads.into(),
         hash: args.hash,
-        with: args.with.clone(),
-        without: args.without.clone(),
-        mtdf: args.mtdf,
-        exact: args.exact,
+        memory: args.memory.or(contest.map(|budget| budget.memory)),
         judge: eval::choice(&args.judge)?,
-        ..AnalysisRequest::within(limits(args))
+        ..techniques::request(&args.config, &*session, limits)?
     };
     let stop = interrupted();
     let mut failure = None;
-    let mut first = true;
+    let mut shown = None;
     let result = session.analyse(&request, &stop, &mut |view| {
         if failure.is_none()
-            && let Err(error) = show(view, std::mem::take(&mut first), out)
+            && let Err(error) = show(view, shown.as_ref(), out)
         {
             // Nobody reads on; the search need not go on.
             stop.ask();
             failure = Some(error);
         }
+        shown = Some(view.clone());
     });
     let last = result?;
     if let Some(failure) = failure {
@@ -42,19 +44,80 @@ pub(crate) fn run(args: &AnalyseArgs, out: &mut Output) -> Result<(), Failure> {
         return Ok(());
     }
     out.line(format_args!("best: {}", last.best))?;
-    out.line(format_args!("{}", last.config))
+    summary(&last, out)?;
+    out.line(format_args!("made with {}", options(args, &last)))
 }
 
-/// The limits of the arguments; five seconds if there are none.
-fn limits(args: &AnalyseArgs) -> Limits {
-    let unlimited = args.infinite || args.nodes.is_some() || args.depth.is_some();
+/// What the search did, in two lines.
+fn summary(view: &AnalysisView, out: &mut Output) -> Result<(), Failure> {
+    let stats = &view.stats;
+    let branching = stats
+        .branching
+        .map(|factor| format!(", branching {factor:.2}"));
+    out.line(format_args!(
+        "{} nodes in {:.2} s, {:.2} M nodes/s; depth {}/{}{}",
+        grouped(view.nodes),
+        view.seconds,
+        view.nps / 1e6,
+        view.depth,
+        stats.selective_depth,
+        branching.unwrap_or_default()
+    ))?;
+    out.line(format_args!(
+        "first move cuts {:.0}%, table hits {:.0}%, table {:.1}% full",
+        stats.first_cut_rate * 100.0,
+        stats.hit_rate * 100.0,
+        f64::from(stats.table_permille) / 10.0
+    ))
+}
+
+/// The options that make the same search again, whatever the defaults are by then.
+fn options(args: &AnalyseArgs, view: &AnalysisView) -> String {
+    let judge = match &args.judge.weights {
+        Some(file) => format!("--weights {}", file.display()),
+        None => format!("--eval {}", view.eval),
+    };
+    let hash = match view.hash {
+        bytes if bytes.is_multiple_of(1 << 20) => format!("{}M", bytes >> 20),
+        bytes => bytes.to_string(),
+    };
+    format!(
+        "{judge} --multipv {} --threads {} --hash {hash} --set \"{}\"",
+        args.multipv, view.threads, view.config
+    )
+}
+
+/// The limits of the arguments, five seconds if there are none; and the budget of the game's
+/// contest, if that was asked for.
+fn limits(args: &AnalyseArgs, session: &dyn Session) -> Result<(Limits, Option<Budget>), Failure> {
+    let contest = match args.budget {
+        Some(BudgetArg::Contest) => Some(session.contest().ok_or_else(|| {
+            Fault::new(format!("{} has no contest with a budget", session.id()))
+                .hint("give a time, as in --budget 60s")
+        })?),
+        _ => None,
+    };
+    let whole = match args.budget {
+        Some(BudgetArg::Time(time)) => Some(time),
+        _ => contest.map(|budget| budget.time),
+    };
+    let clock = match whole {
+        Some(time) => Account::new(time).limits(session.moves_ahead()).clock,
+        None => args.clock.map(|clock| Clock {
+            moves: args.moves_to_go,
+            ..clock
+        }),
+    };
+    let unlimited =
+        args.infinite || args.nodes.is_some() || args.depth.is_some() || clock.is_some();
     let default = (!unlimited).then_some(Duration::from_secs(5));
-    Limits {
+    let limits = Limits {
         depth: args.depth,
         nodes: args.nodes,
         time: args.time.or(default),
-        clock: None,
-    }
+        clock,
+    };
+    Ok((limits, contest))
 }
 
 /// A stop that Ctrl-C asks for: the search then ends with the best it has.
@@ -66,21 +129,27 @@ fn interrupted() -> Arc<Stop> {
     stop
 }
 
-fn show(view: &AnalysisView, first: bool, out: &mut Output) -> Result<(), Failure> {
+/// Shows a report; `last` is the one shown before it.
+fn show(view: &AnalysisView, last: Option<&AnalysisView>, out: &mut Output) -> Result<(), Failure> {
     if out.json() {
         out.value(view)?;
         return out.finish();
     }
-    if first {
-        out.line(format_args!(
+    if last.is_none() {
+        out.row(format_args!(
             "{:>5} {:>9} {:>14} {:>8} {:>8}  line",
             "depth", "score", "nodes", "Mn/s", "seconds"
         ))?;
     }
+    // A search that was broken off often has nothing to add.
+    if last.is_some_and(|last| last.depth == view.depth && last.pv == view.pv) {
+        return Ok(());
+    }
+    let depth = format!("{}{}", view.depth, if view.complete { "" } else { "?" });
     for line in &view.lines {
-        out.line(format_args!(
+        out.row(format_args!(
             "{:>5} {:>9} {:>14} {:>8.2} {:>8.2}  {}",
-            view.depth,
+            depth,
             score(&line.score),
             grouped(view.nodes),
             view.nps / 1e6,

@@ -177,12 +177,11 @@ impl Features for Abalone {
 
     /// Only a line that pushes against a marble on the rim can eject.
     fn noise(&self, pos: &Position, out: &mut MoveList<Self>) {
-        for direction in 0..6 {
-            if pos.enemy & !INNER[direction] != 0 {
-                let rears = each(pos.sides().front(direction).rears);
-                let ahead = rears.map(|rear| Move::ahead(rear, direction));
-                out.extend(ahead.filter(|m| ejects(pos, *m)));
-            }
+        let facing_rim = (0..6).filter(|direction| pos.enemy & !INNER[*direction] != 0);
+        for direction in facing_rim {
+            let rears = each(pos.sides().front(direction).rears);
+            let ahead = rears.map(|rear| Move::ahead(rear, direction));
+            out.extend(ahead.filter(|m| ejects(pos, *m)));
         }
     }
 

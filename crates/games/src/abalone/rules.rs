@@ -221,6 +221,8 @@ impl Rules for Abalone {
     /// 13 twos and 12 threes: 14 + 13 + 12 in each of six directions.
     const MAX_MOVES: usize = 6 * (14 + 13 + 12);
 
+    const FIRST_RETURN: u32 = 4;
+
     fn start(&self) -> Position {
         Position::new(self.start, [0, 0], Player::First)
     }

@@ -64,6 +64,8 @@ impl Rules for Checkers {
     /// `no_position_has_more_moves`); men have no more paths than kings in their place.
     const MAX_MOVES: usize = 68;
 
+    const FIRST_RETURN: u32 = 4;
+
     fn start(&self) -> Position {
         Position {
             pieces: START,

@@ -5,7 +5,9 @@
 //! token next to it. So a position is surveyed once, cluster by cluster, and most features are
 //! read from the survey.
 
-use ponder_core::{Feature, Features, MoveList, PHASES, Player, Preset, Wanted};
+use std::time::Duration;
+
+use ponder_core::{Budget, Feature, Features, MoveList, PHASES, Player, Preset, Wanted};
 
 use super::position::TOKENS;
 use super::squares::{Square, neighbours, reach, spread, squares, steps};
@@ -62,6 +64,12 @@ const CENTRE: u64 = 0x0018_187e_7e18_1800;
 const CORNERS: u64 = 0xc3c3_0000_0000_c3c3;
 
 impl Features for Expendibots {
+    /// What the referee of the first contest granted each player for a game.
+    const CONTEST: Option<Budget> = Some(Budget {
+        time: Duration::from_mins(1),
+        memory: 100_000_000,
+    });
+
     const FEATURES: &'static [Feature] = &[
         feature("tokens", "white's tokens less black's"),
         feature("stacks", "white's stacks less black's"),

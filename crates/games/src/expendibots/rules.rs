@@ -80,6 +80,8 @@ impl Rules for Expendibots {
     /// squares have that many.
     const MAX_MOVES: usize = 171;
 
+    const FIRST_RETURN: u32 = 4;
+
     fn start(&self) -> Position {
         Position::START
     }

@@ -1,5 +1,7 @@
 //! The command line as its users meet it: real processes, real pipes.
 
+mod limits;
+
 use std::io::{Read, Write};
 use std::process::{Command, Output, Stdio};
 
