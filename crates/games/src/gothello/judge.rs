@@ -151,6 +151,13 @@ const fn size(set: u64) -> i32 {
 impl Features for Gothello {
     const FEATURES: &'static [Feature] = FEATURES;
     const PAIRED: &'static [(usize, usize)] = &[(BLACK_EYES, WHITE_EYES)];
+    /// As the options of Yiming Lin's player are called.
+    const ALIASES: &'static [(&'static str, &'static str)] = &[
+        ("stonescore", "stones"),
+        ("blackeyescore", "black-eyes"),
+        ("whiteeyescore", "white-eyes"),
+    ];
+    const TIE: &'static str = "liberties";
     const PRESETS: &'static [Preset] = &[
         Preset {
             name: "standard",
@@ -262,6 +269,14 @@ impl Features for Gothello {
             + 3_000 * size(liberties)
             + 2_500 * size(touched & pos.other)
             - 1_200 * size(touched & pos.own)
+    }
+
+    /// The liberties of the stone, as in Yiming Lin's player; a pass has none to offer.
+    fn tie(&self, pos: &Position, Move(stone): Move) -> i32 {
+        match stone {
+            0 => -1,
+            _ => size(beside(stone) & self.empty(pos)),
+        }
     }
 }
 
