@@ -17,6 +17,7 @@ mod parts;
 mod report;
 mod search;
 pub mod textbook;
+mod ties;
 mod worker;
 
 pub use config::{Config, Driver, ErrorModel, Switch, Switches};
@@ -24,3 +25,4 @@ pub use duel::{Duellist, Tally, duel};
 pub use limits::{Clock, Limits, Stop};
 pub use report::{Kind, Line, Report, Stats};
 pub use search::Search;
+pub use ties::Ties;

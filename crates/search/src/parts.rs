@@ -80,7 +80,7 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
 
     /// Where the position is kept.
     pub(crate) fn place(&self, pos: &R::Pos, depth: i32) -> Place {
-        let salt = self.history.salt(&self.salt_rules, depth.max(0) as u32);
+        let salt = self.history.salt(&self.salt_rules, depth.max(0) as u32) ^ self.judge_salt;
         let own = Place {
             key: self.history.key() ^ salt,
             symmetry: 0,
