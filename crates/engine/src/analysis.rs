@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use ponder_core::{Fault, Game, History, Score, Weights};
-use ponder_search::{Config, Driver, Kind, Limits, Line, Report, Search, Stop};
+use ponder_search::{Config, Driver, Kind, Limits, Line, Report, Search, Stop, Ties};
 use ponder_table::Table;
 use serde::Serialize;
 
@@ -28,6 +28,9 @@ pub struct AnalysisRequest {
     pub exact: bool,
     /// How to judge.
     pub judge: JudgeChoice,
+    /// How to choose among root moves of equal value: `first`, `random`, `random:SEED`, or the
+    /// game's own word. Empty means `first`.
+    pub ties: String,
 }
 
 /// Which weights judge.
@@ -40,6 +43,9 @@ pub enum JudgeChoice {
     Preset(String),
     /// The text of a weight file.
     File(String),
+    /// Other weights with changes, each a feature and its weight: `mobility=0.3` or
+    /// `mobility=0.3/0.1`.
+    Changed(Box<JudgeChoice>, Vec<String>),
 }
 
 impl AnalysisRequest {
@@ -55,6 +61,7 @@ impl AnalysisRequest {
             mtdf: false,
             exact: false,
             judge: JudgeChoice::Standard,
+            ties: String::new(),
         }
     }
 
@@ -70,6 +77,7 @@ impl AnalysisRequest {
         if self.mtdf {
             config.driver = Driver::Mtdf;
         }
+        config.ties = ties::<G>(&self.ties)?;
         if self.exact && !config.is_sound() {
             let unsound: Vec<_> = config.switches.iter().filter(|s| !s.sound()).collect();
             let names: Vec<_> = unsound.iter().map(|switch| switch.name()).collect();
@@ -88,6 +96,37 @@ pub(crate) fn weights<G: Game>(choice: &JudgeChoice) -> Result<Weights, Fault> {
         JudgeChoice::Standard => Ok(Weights::standard::<G>()),
         JudgeChoice::Preset(name) => Weights::preset::<G>(name),
         JudgeChoice::File(text) => Weights::read::<G>(text),
+        JudgeChoice::Changed(base, changes) => {
+            let change = |weights: Weights, change: &String| weights.changed::<G>(change);
+            changes.iter().try_fold(weights::<G>(base)?, change)
+        }
+    }
+}
+
+/// The judge of a search that begins at `pos`.
+fn judge_at<G: Game>(game: &G, pos: &G::Pos, choice: &JudgeChoice) -> Result<Weights, Fault> {
+    use ponder_core::Judge;
+    let judge = weights::<G>(choice)?;
+    Ok(judge.at_root(game, pos).unwrap_or(judge))
+}
+
+/// How a game is asked to choose among equal moves.
+fn ties<G: Game>(word: &str) -> Result<Ties, Fault> {
+    let own = !G::TIE.is_empty();
+    let unknown = || {
+        let words = ["first", "random", "random:SEED", G::TIE];
+        let words = &words[..words.len() - usize::from(!own)];
+        Fault::new(format!("\"{word}\" is no way to choose among equal moves")).hint(format!(
+            "{}'s ways are: {}",
+            G::NAME,
+            words.join(", ")
+        ))
+    };
+    match word {
+        "" => Ok(Ties::First),
+        _ if word == G::TIE => Ok(Ties::Judge),
+        "judge" if !own => Err(unknown()),
+        _ => word.parse().map_err(|_| unknown()),
     }
 }
 
@@ -235,7 +274,7 @@ pub(crate) fn analyse<G: Game>(
     observe: &mut dyn FnMut(&AnalysisView),
 ) -> Result<AnalysisView, Fault> {
     let config = request.config::<G>()?;
-    let judge = weights::<G>(&request.judge)?;
+    let judge = judge_at(game, pos, &request.judge)?;
     let table = Table::new(request.hash)?;
     let search = Search {
         rules: game,
@@ -341,7 +380,7 @@ pub(crate) fn explain<G: Game>(
     choice: &JudgeChoice,
 ) -> Result<EvalView, Fault> {
     use ponder_core::{Judge, PHASES};
-    let judge = weights::<G>(choice)?;
+    let judge = judge_at(game, pos, choice)?;
     let terms = judge.explain(game, pos);
     let whole: f64 = terms.iter().map(|term| term.value.abs()).sum();
     Ok(EvalView {

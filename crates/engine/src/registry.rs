@@ -44,6 +44,10 @@ pub struct Entry {
     pub specs: &'static [Spec],
     /// Its evaluations.
     pub presets: &'static [Preset],
+    /// Other names of its features: name, feature.
+    pub aliases: &'static [(&'static str, &'static str)],
+    /// What its judge goes by among equal moves; empty if nothing.
+    pub tie: &'static str,
     open: fn(&Settings) -> Result<Box<dyn Session>, Fault>,
 }
 
@@ -55,6 +59,8 @@ impl Entry {
             about: G::ABOUT,
             specs: G::SPECS,
             presets: G::PRESETS,
+            aliases: G::ALIASES,
+            tie: G::TIE,
             open: seat::<G>,
         }
     }

@@ -20,6 +20,7 @@ pub(crate) fn run(args: &AnalyseArgs, out: &mut Output) -> Result<(), Failure> {
         mtdf: args.mtdf,
         exact: args.exact,
         judge: eval::choice(&args.judge)?,
+        ties: args.ties.clone(),
         ..AnalysisRequest::within(limits(args))
     };
     let stop = interrupted();
