@@ -214,22 +214,29 @@ fn a_judge_for_each_root_shares_a_table_without_harm() {
     };
     let shared = table();
     let mut differ = 0;
-    let lines = (0..4).map(|seed| random_line(&rules, rules.start(), seed, 12));
-    for pos in lines.flatten().filter(|pos| rules.ended(pos).is_none()) {
-        // Most of what a search finds was looked at, for the other player, by the one before it.
-        let history = History::new(&rules, &pos);
-        let value = |player| {
-            let judge = boomers.for_root::<Expendibots>(player);
-            Textbook::new(&rules, &judge, history.clone()).negamax(&pos, 3)
-        };
-        let (expected, for_other) = (value(rules.turn(&pos)), value(rules.turn(&pos).other()));
-        differ += usize::from(expected != for_other);
-        let case = Case {
-            pos,
-            history: history.clone(),
-        };
-        let report = run(&rules, &boomers, &case, 3, &config, &shared);
-        assert_eq!(report.lines[0].score, expected, "{pos:?}");
+    for seed in 0..5 {
+        let line = random_line(&rules, rules.start(), seed, 6);
+        let mut pos = *line.last().expect("a line is never empty");
+        for _ in 0..6 {
+            let history = History::new(&rules, &pos);
+            let case = Case { pos, history };
+            // The search to depth 2 asks what the opponent's to depth 3 has found before.
+            for depth in [2, 3] {
+                let value = |player| {
+                    let judge = boomers.for_root::<Expendibots>(player);
+                    Textbook::new(&rules, &judge, case.history.clone()).negamax(&pos, depth)
+                };
+                let (own, foreign) = (value(rules.turn(&pos)), value(rules.turn(&pos).other()));
+                differ += usize::from(own != foreign);
+                let report = run(&rules, &boomers, &case, depth, &config, &shared);
+                assert_eq!(report.lines[0].score, own, "{pos:?} depth {depth}");
+            }
+            let report = run(&rules, &boomers, &case, 3, &config, &shared);
+            pos = rules.play(&pos, report.best().expect("a move"));
+            if rules.ended(&pos).is_some() {
+                break;
+            }
+        }
     }
     assert!(differ > 20, "the root hardly matters: {differ}");
 }
