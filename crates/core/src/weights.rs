@@ -127,13 +127,14 @@ impl Weights {
     /// The judgement for the first player.
     #[inline]
     fn weigh<R: Features>(&self, rules: &R, pos: &R::Pos) -> Score {
+        const LANES: usize = 8;
         let mut counts = [0; MAX_FEATURES];
-        // The number of features is known when this is compiled: the sums become vector code.
-        let counts = &mut counts[..R::FEATURES.len()];
-        rules.features(pos, self.wanted, counts);
+        rules.features(pos, self.wanted, &mut counts[..R::FEATURES.len()]);
         let phase = rules.phase(pos);
+        // Known when this is compiled, and whole vectors: what lies behind the last feature is 0.
+        let end = R::FEATURES.len().next_multiple_of(LANES);
         let sum = |row: &[i32; MAX_FEATURES]| -> i32 {
-            let terms = counts.iter().zip(row);
+            let terms = counts[..end].iter().zip(&row[..end]);
             terms.map(|(count, weight)| count * weight).sum()
         };
         let [opening, ending] = [sum(&self.rows[0]), sum(&self.rows[1])].map(i64::from);

@@ -154,6 +154,7 @@ impl Features for Expendibots {
 
     #[inline]
     fn features(&self, pos: &Position, wanted: Wanted, out: &mut [i32]) {
+        let out = &mut out[..Self::FEATURES.len()];
         let sides = sides(pos);
         let wants = |term: Term| wanted.has(term as usize);
         let mut set = |term: Term, count: i32| out[term as usize] = count;

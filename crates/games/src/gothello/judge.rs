@@ -10,6 +10,8 @@
 
 use ponder_core::{Feature, Features, PHASES, Player, Preset, Wanted};
 
+use crate::ratio::ratio;
+
 use super::Gothello;
 use super::points::{beside, beside_two, flood, floods};
 use super::rules::{Move, Position, placements};
@@ -193,11 +195,12 @@ impl Features for Gothello {
     /// The share of points that are filled.
     #[inline]
     fn phase(&self, pos: &Position) -> i32 {
-        size(pos.own | pos.other) * PHASES / size(self.board)
+        ratio(size(pos.own | pos.other) * PHASES, size(self.board))
     }
 
     #[inline]
     fn features(&self, pos: &Position, wanted: Wanted, out: &mut [i32]) {
+        let out = &mut out[..FEATURES.len()];
         let empty = self.empty(pos);
         let [black, white] = Player::BOTH.map(|player| pos.stones(player));
         let (black, white) = (
