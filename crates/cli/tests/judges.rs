@@ -121,6 +121,9 @@ fn gothello_knows_the_names_of_its_first_player() {
     );
     assert!(view["best"].is_string());
     assert!(output(&["games", "gothello"]).contains("--stonescore X is --weight stones=X"));
+    let view = json(&["games", "gothello"]);
+    assert_eq!(view["aliases"][0]["feature"], "stones");
+    assert_eq!(view["ties"][3], "liberties");
     // Another game does not know them, and they need a value.
     refused(&["eval", "othello", "--stonescore", "2"], &["stonescore"]);
     refused(&["eval", "gothello", "--stonescore"], &["--stonescore"]);

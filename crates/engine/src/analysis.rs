@@ -110,22 +110,23 @@ fn judge_at<G: Game>(game: &G, pos: &G::Pos, choice: &JudgeChoice) -> Result<Wei
     Ok(judge.at_root(game, pos).unwrap_or(judge))
 }
 
+/// The ways to choose among equal moves in a game that calls its own so, if it has one.
+pub(crate) fn tie_words(own: &'static str) -> Vec<&'static str> {
+    let words = ["first", "random", "random:SEED", own].into_iter();
+    words.filter(|word| !word.is_empty()).collect()
+}
+
 /// How a game is asked to choose among equal moves.
 fn ties<G: Game>(word: &str) -> Result<Ties, Fault> {
-    let own = !G::TIE.is_empty();
     let unknown = || {
-        let words = ["first", "random", "random:SEED", G::TIE];
-        let words = &words[..words.len() - usize::from(!own)];
-        Fault::new(format!("\"{word}\" is no way to choose among equal moves")).hint(format!(
-            "{}'s ways are: {}",
-            G::NAME,
-            words.join(", ")
-        ))
+        let words = tie_words(G::TIE).join(", ");
+        Fault::new(format!("\"{word}\" is no way to choose among equal moves"))
+            .hint(format!("{}'s ways are: {words}", G::NAME))
     };
     match word {
         "" => Ok(Ties::First),
         _ if word == G::TIE => Ok(Ties::Judge),
-        "judge" if !own => Err(unknown()),
+        "judge" if G::TIE.is_empty() => Err(unknown()),
         _ => word.parse().map_err(|_| unknown()),
     }
 }

@@ -22,6 +22,6 @@ pub use ponder_search::{Limits, Stop, Switch};
 pub use registry::{Entry, GAMES, find, open};
 pub use session::{PerftRequest, Session};
 pub use views::{
-    CellView, EffectView, FormatView, GameView, MoveView, OptionView, OutcomeView, PerftView,
-    PieceView, PositionView, PresetView, RecordView, RootView,
+    AliasView, CellView, EffectView, FormatView, GameView, MoveView, OptionView, OutcomeView,
+    PerftView, PieceView, PositionView, PresetView, RecordView, RootView,
 };

@@ -8,9 +8,10 @@ use ponder_games::expendibots::Expendibots;
 use ponder_games::gothello::Gothello;
 use ponder_games::othello::{self, Othello8, OthelloWide};
 
+use crate::analysis::tie_words;
 use crate::session::Session;
 use crate::table::Table;
-use crate::views::{GameView, OptionView, PresetView};
+use crate::views::{AliasView, GameView, OptionView, PresetView};
 
 /// The games, in the order in which they are listed.
 pub static GAMES: &[Entry] = &[
@@ -83,6 +84,12 @@ impl Entry {
                     about: preset.about,
                 })
                 .collect(),
+            aliases: self
+                .aliases
+                .iter()
+                .map(|&(name, feature)| AliasView { name, feature })
+                .collect(),
+            ties: tie_words(self.tie),
         }
     }
 }
