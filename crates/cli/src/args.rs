@@ -175,6 +175,10 @@ pub(crate) struct ConfigArgs {
     /// Use sound techniques only: what does not depend on the horizon is proven
     #[arg(long)]
     pub(crate) exact: bool,
+    /// Which of several best moves to choose: first, random, random:SEED, or a word of the game's
+    /// (gothello: liberties)
+    #[arg(long, value_name = "WAY")]
+    pub(crate) ties: Option<String>,
 }
 
 /// Which weights judge.
@@ -186,6 +190,10 @@ pub(crate) struct JudgeArgs {
     /// A file with weights
     #[arg(long, value_name = "FILE", conflicts_with = "eval")]
     pub(crate) weights: Option<PathBuf>,
+    /// Change a weight, as in mobility=0.3, or mobility=0.3/0.1 for opening and ending, in the
+    /// game's unit; a game may have other names for some (gothello: --stonescore 1)
+    #[arg(long, value_name = "FEATURE=WEIGHT", allow_hyphen_values = true)]
+    pub(crate) weight: Vec<String>,
 }
 
 #[derive(Debug, clap::Args)]
@@ -205,6 +213,9 @@ pub(crate) struct EvalArgs {
     pub(crate) place: Place,
     #[command(flatten)]
     pub(crate) judge: JudgeArgs,
+    /// Print the weights as a file to edit and to give to --weights, and judge nothing
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) write_weights: bool,
 }
 
 /// Reads `5s`, `500ms`, `2m`, `1h` or a number of seconds.

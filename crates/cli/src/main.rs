@@ -2,6 +2,7 @@
 //!
 //! Data goes to standard output, everything else to standard error.
 
+mod aliases;
 mod args;
 mod commands;
 mod cpu;
@@ -18,7 +19,7 @@ fn main() -> ExitCode {
     if let Err(sentence) = cpu::verify() {
         return output::refuse_to_start(sentence);
     }
-    let args = Args::parse();
+    let args = Args::parse_from(aliases::written_out(std::env::args_os()));
     let mut out = Output::new(args.json);
     let result = match args.command {
         None => commands::overview::run(&mut out),

@@ -32,6 +32,31 @@ pub trait Judge<R: Rules>: Send + Sync {
         0
     }
 
+    /// Which of several moves of equal value to prefer: the greatest number.
+    fn tie(&self, _rules: &R, _pos: &R::Pos, _m: R::Move) -> i32 {
+        0
+    }
+
+    /// A move that is played without a search, as a book would have it.
+    fn opening(&self, _rules: &R, _pos: &R::Pos) -> Option<R::Move> {
+        None
+    }
+
+    /// The judge for a search that begins at `pos`, where opinions depend on who is asking;
+    /// nothing if this one will do.
+    fn at_root(&self, _rules: &R, _pos: &R::Pos) -> Option<Self>
+    where
+        Self: Sized,
+    {
+        None
+    }
+
+    /// A number that tells judges apart that [`at_root`](Self::at_root) makes of one: it keeps
+    /// apart what a table remembers of their searches.
+    fn salt(&self) -> u64 {
+        0
+    }
+
     /// False if the judgement changes when the players are exchanged.
     fn even_handed(&self) -> bool {
         true

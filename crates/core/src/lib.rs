@@ -27,10 +27,11 @@ mod score;
 mod settings;
 mod show;
 pub mod text;
+mod weights;
 
 pub use budget::Budget;
 pub use fault::Fault;
-pub use features::{Feature, Features, MAX_FEATURES, PHASES, Preset, Term, Wanted, Weights};
+pub use features::{Feature, Features, MAX_FEATURES, PHASES, Preset, Wanted};
 pub use game::Game;
 pub use history::{DrawRule, DrawRules, History};
 pub use judge::Judge;
@@ -42,3 +43,4 @@ pub use rules::{MoveList, Outcome, Player, Progress, Rules};
 pub use score::{INFINITE, JUDGEMENT, Score, WIN, WON, outcome_score, to_node, to_root};
 pub use settings::{Allowed, Settings, Spec};
 pub use show::{Board, Cell, CellId, CellShape, Effect, Label, Palette, Piece, Show, cells_of};
+pub use weights::{Term, Weights};

@@ -110,6 +110,7 @@ impl Features for Ring {
         weights: &[("first-steps", 3, 4), ("second-steps", 3, 4)],
     }];
     const PAIRED: &'static [(usize, usize)] = &[(0, 1)];
+    const ALIASES: &'static [(&'static str, &'static str)] = &[("nil", "nothing")];
 
     fn phase(&self, _: &Walk) -> i32 {
         0
@@ -189,6 +190,26 @@ fn weights_know_whether_they_are_even_handed() {
     assert!(even(&Weights::standard::<Ring>()));
     assert!(even(&Weights::new(vec![[1, 2], [1, 2], [9, 9]])));
     assert!(!even(&Weights::new(vec![[1, 2], [1, 3], [9, 9]])));
+}
+
+#[test]
+fn weights_can_be_changed() {
+    let weights = Weights::standard::<Ring>();
+    let changed = |change| weights.changed::<Ring>(change);
+    let pairs = |change| changed(change).map(|weights| weights.pairs().to_vec());
+    assert_eq!(pairs("nothing=0.5"), Ok(vec![[3, 4], [3, 4], [50, 50]]));
+    assert_eq!(pairs("nil= -1/0.07"), Ok(vec![[3, 4], [3, 4], [-100, 7]]));
+    for wrong in [
+        "",
+        "nothing",
+        "nothing=",
+        "some=1",
+        "nothing=1/2/3",
+        "nothing=NaN",
+        "nil=1e9",
+    ] {
+        assert!(changed(wrong).is_err(), "{wrong}");
+    }
 }
 
 /// Leaves by the plainest recursion, for comparison.

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use ponder_core::{Fault, Game, History, Score, Weights, text};
-use ponder_search::{Clock, Config, Driver, Kind, Limits, Line, Report, Search, Stop};
+use ponder_search::{Clock, Config, Driver, Kind, Limits, Line, Report, Search, Stop, Ties};
 use ponder_table::Table;
 use serde::Serialize;
 
@@ -34,6 +34,9 @@ pub struct AnalysisRequest {
     pub exact: bool,
     /// How to judge.
     pub judge: JudgeChoice,
+    /// How to choose among root moves of equal value: `first`, `random`, `random:SEED`, or the
+    /// game's own word. Empty means `first`.
+    pub ties: Option<String>,
 }
 
 /// Which weights judge.
@@ -46,6 +49,9 @@ pub enum JudgeChoice {
     Preset(String),
     /// The text of a weight file.
     File(String),
+    /// Other weights with changes, each a feature and its weight: `mobility=0.3` or
+    /// `mobility=0.3/0.1`.
+    Changed(Box<JudgeChoice>, Vec<String>),
 }
 
 impl AnalysisRequest {
@@ -64,6 +70,7 @@ impl AnalysisRequest {
             mtdf: false,
             exact: false,
             judge: JudgeChoice::Standard,
+            ties: None,
         }
     }
 
@@ -78,7 +85,10 @@ impl AnalysisRequest {
         if self.mtdf {
             config.driver = Driver::Mtdf;
         }
-        let config = config.changed(&self.with, &self.without)?;
+        let mut config = config.changed(&self.with, &self.without)?;
+        if let Some(word) = &self.ties {
+            config.ties = ties::<G>(word)?;
+        }
         if self.exact && !config.is_sound() {
             let unsound: Vec<_> = config.switches.iter().filter(|s| !s.sound()).collect();
             let names: Vec<_> = unsound.iter().map(|switch| switch.name()).collect();
@@ -103,6 +113,38 @@ pub(crate) fn weights<G: Game>(choice: &JudgeChoice) -> Result<Weights, Fault> {
         JudgeChoice::Standard => Ok(Weights::standard::<G>()),
         JudgeChoice::Preset(name) => Weights::preset::<G>(name),
         JudgeChoice::File(text) => Weights::read::<G>(text),
+        JudgeChoice::Changed(base, changes) => {
+            let change = |weights: Weights, change: &String| weights.changed::<G>(change);
+            changes.iter().try_fold(weights::<G>(base)?, change)
+        }
+    }
+}
+
+/// The judge of a search that begins at `pos`.
+fn judge_at<G: Game>(game: &G, pos: &G::Pos, choice: &JudgeChoice) -> Result<Weights, Fault> {
+    use ponder_core::Judge;
+    let judge = weights::<G>(choice)?;
+    Ok(judge.at_root(game, pos).unwrap_or(judge))
+}
+
+/// The ways to choose among equal moves in a game that calls its own so, if it has one.
+pub(crate) fn tie_words(own: &'static str) -> Vec<&'static str> {
+    let words = ["first", "random", "random:SEED", own].into_iter();
+    words.filter(|word| !word.is_empty()).collect()
+}
+
+/// How a game is asked to choose among equal moves.
+fn ties<G: Game>(word: &str) -> Result<Ties, Fault> {
+    let unknown = || {
+        let words = tie_words(G::TIE).join(", ");
+        Fault::new(format!("\"{word}\" is no way to choose among equal moves"))
+            .hint(format!("{}'s ways are: {words}", G::NAME))
+    };
+    match word {
+        "" => Ok(Ties::First),
+        _ if word == G::TIE => Ok(Ties::Judge),
+        "judge" if G::TIE.is_empty() => Err(unknown()),
+        _ => word.parse().map_err(|_| unknown()),
     }
 }
 
@@ -112,6 +154,9 @@ fn judge_name<G: Game>(choice: &JudgeChoice) -> String {
         JudgeChoice::Standard => G::PRESETS.first().map_or("", |preset| preset.name).into(),
         JudgeChoice::Preset(name) => name.clone(),
         JudgeChoice::File(file) => format!("weights-{:016x}", text::fingerprint(file.bytes())),
+        JudgeChoice::Changed(base, changes) => {
+            format!("{} {}", judge_name::<G>(base), changes.join(" "))
+        }
     }
 }
 
@@ -281,7 +326,7 @@ impl<G: Game> Scene<'_, G> {
         observe: &mut dyn FnMut(&AnalysisView),
     ) -> Result<AnalysisView, Fault> {
         let config = request.config::<G>()?;
-        let judge = weights::<G>(&request.judge)?;
+        let judge = judge_at(self.game, self.pos, &request.judge)?;
         let mut limits = request.limits;
         if let Some(clock) = &mut limits.clock {
             let ahead = || self.game.moves_ahead(self.pos).max(Clock::LEAST_AHEAD);
@@ -397,7 +442,7 @@ pub(crate) fn explain<G: Game>(
     choice: &JudgeChoice,
 ) -> Result<EvalView, Fault> {
     use ponder_core::{Judge, PHASES};
-    let judge = weights::<G>(choice)?;
+    let judge = judge_at(game, pos, choice)?;
     let terms = judge.explain(game, pos);
     let whole: f64 = terms.iter().map(|term| term.value.abs()).sum();
     Ok(EvalView {

@@ -60,7 +60,7 @@ pub fn write(config: &Config) -> String {
         let sound = if switch.sound() { "sound" } else { "" };
         let _ = writeln!(file, "    {name:22} # {sound:5}  {}", switch.about());
     }
-    file.push_str("]\n");
+    let _ = write!(file, "]\nties = \"{}\"\n", config.ties);
     for number in NUMBERS {
         let line = format!("{} = {}", number.name, number.of(config));
         let _ = writeln!(file, "{line:26} # {}", number.about);
@@ -152,7 +152,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use ponder_search::{Driver, Switches};
+    use ponder_search::{Driver, Switches, Ties};
 
     fn models() -> impl Strategy<Value = Vec<ErrorModel>> {
         let model = (
@@ -179,8 +179,9 @@ mod tests {
             mtdf: bool,
             numbers in proptest::collection::vec(any::<u32>(), NUMBERS.len()),
             probcut in models(),
+            ties in proptest::sample::select(vec![Ties::First, Ties::Judge, Ties::Random(7)]),
         ) -> Option<Config> {
-            let mut config = Config { probcut, switches: Switches::of(&set), ..Config::plain() };
+            let mut config = Config { probcut, ties, switches: Switches::of(&set), ..Config::plain() };
             if mtdf {
                 config.driver = Driver::Mtdf;
             }

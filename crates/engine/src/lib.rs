@@ -29,6 +29,6 @@ pub use ponder_table::Table;
 pub use registry::{Entry, GAMES, find, open};
 pub use session::{PerftRequest, Session};
 pub use views::{
-    CellView, EffectView, FormatView, GameView, MoveView, OptionView, OutcomeView, PerftView,
-    PieceView, PositionView, PresetView, RecordView, RootView,
+    AliasView, CellView, EffectView, FormatView, GameView, MoveView, OptionView, OutcomeView,
+    PerftView, PieceView, PositionView, PresetView, RecordView, RootView,
 };

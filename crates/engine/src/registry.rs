@@ -8,9 +8,10 @@ use ponder_games::expendibots::Expendibots;
 use ponder_games::gothello::Gothello;
 use ponder_games::othello::{self, Othello8, OthelloWide};
 
+use crate::analysis::tie_words;
 use crate::session::Session;
 use crate::table::Table;
-use crate::views::{GameView, OptionView, PresetView};
+use crate::views::{AliasView, GameView, OptionView, PresetView};
 
 /// The games, in the order in which they are listed.
 pub static GAMES: &[Entry] = &[
@@ -44,6 +45,10 @@ pub struct Entry {
     pub specs: &'static [Spec],
     /// Its evaluations.
     pub presets: &'static [Preset],
+    /// Other names of its features: name, feature.
+    pub aliases: &'static [(&'static str, &'static str)],
+    /// What its judge goes by among equal moves; empty if nothing.
+    pub tie: &'static str,
     open: fn(&Settings) -> Result<Box<dyn Session>, Fault>,
 }
 
@@ -55,6 +60,8 @@ impl Entry {
             about: G::ABOUT,
             specs: G::SPECS,
             presets: G::PRESETS,
+            aliases: G::ALIASES,
+            tie: G::TIE,
             open: seat::<G>,
         }
     }
@@ -77,6 +84,12 @@ impl Entry {
                     about: preset.about,
                 })
                 .collect(),
+            aliases: self
+                .aliases
+                .iter()
+                .map(|&(name, feature)| AliasView { name, feature })
+                .collect(),
+            ties: tie_words(self.tie),
         }
     }
 }

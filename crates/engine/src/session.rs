@@ -115,6 +115,9 @@ pub trait Session: Send + Sync {
     /// Judges the position, term by term.
     fn explain(&self, judge: &JudgeChoice) -> Result<EvalView, Fault>;
 
+    /// The weights that a choice means, as a file that [`JudgeChoice::File`] reads.
+    fn weight_file(&self, judge: &JudgeChoice) -> Result<String, Fault>;
+
     /// A second session that stands at the same place.
     fn fork(&self) -> Box<dyn Session>;
 }

@@ -352,6 +352,10 @@ impl<G: Game> Session for Table<G> {
         analysis::explain(&self.game, &self.id, self.now(), judge)
     }
 
+    fn weight_file(&self, judge: &JudgeChoice) -> Result<String, Fault> {
+        Ok(analysis::weights::<G>(judge)?.write::<G>())
+    }
+
     fn fork(&self) -> Box<dyn Session> {
         Box::new(self.clone())
     }

@@ -21,6 +21,19 @@ pub struct GameView {
     pub formats: Vec<FormatView>,
     /// Its evaluations; the first is the default.
     pub evaluations: Vec<PresetView>,
+    /// Other names of the features that evaluations weigh.
+    pub aliases: Vec<AliasView>,
+    /// The ways to choose among equal moves.
+    pub ties: Vec<&'static str>,
+}
+
+/// Another name of a feature.
+#[derive(Clone, Debug, Serialize)]
+pub struct AliasView {
+    /// The name.
+    pub name: &'static str,
+    /// The feature.
+    pub feature: &'static str,
 }
 
 /// An evaluation of a game.

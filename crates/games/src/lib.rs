@@ -12,3 +12,4 @@ pub mod expendibots;
 pub mod gothello;
 mod grid;
 pub mod othello;
+mod ratio;

@@ -4,7 +4,7 @@
 use ponder_core::{
     Features, Judge, MoveList, Notation, PHASES, Player, Random, Rules, Show, Wanted, Weights,
 };
-use ponder_games::expendibots::judge::BOOMERS_OPENINGS;
+use ponder_games::expendibots::opening::BOOMERS_OPENINGS;
 use ponder_games::expendibots::{Action, Expendibots, Position};
 use ponder_search::{Config, Duellist, Limits, duel};
 use ponder_testkit::{open, read};
@@ -247,10 +247,10 @@ fn presets_name_declared_features_and_know_their_bias() {
     for preset in Expendibots::PRESETS {
         let weights = Weights::preset::<Expendibots>(preset.name).expect("declared features");
         let even = Judge::<Expendibots>::even_handed(&weights);
-        let sided = preset.name.ends_with("-white") || preset.name.ends_with("-black");
-        assert_eq!(even, !sided, "{}", preset.name);
+        assert_eq!(even, preset.name != "boomers", "{}", preset.name);
         let file = weights.write::<Expendibots>();
-        assert_eq!(Weights::read::<Expendibots>(&file), Ok(weights));
+        let read = Weights::read::<Expendibots>(&file).expect("a file");
+        assert_eq!(read.pairs(), weights.pairs());
     }
 }
 
@@ -260,11 +260,9 @@ fn presets_name_declared_features_and_know_their_bias() {
 #[test]
 fn the_boomers_of_each_side_judge_as_their_program() {
     let game = game();
+    let boomers = Weights::preset::<Expendibots>("boomers").expect("a preset");
     for pos in positions(40) {
-        for (player, preset) in [
-            (Player::First, "boomers-white"),
-            (Player::Second, "boomers-black"),
-        ] {
+        for player in Player::BOTH {
             let stacks = stacks(&pos);
             let of = |name, player| plain(name, &stacks, player, player).expect("one side's");
             let lead = |name| of(name, player) - of(name, player.other());
@@ -275,7 +273,7 @@ fn the_boomers_of_each_side_judge_as_their_program() {
                 + 50 * (gain - of("alone", player))
                 + 5 * (lead("centre") - lead("corners"));
             // Tokens gone count from none: 24 of them stand for 12 of 100 against 12 of 200.
-            let judged = judged(preset, &pos);
+            let judged = boomers.for_root::<Expendibots>(player).judge(&game, &pos);
             let judged = if game.turn(&pos) == player {
                 judged
             } else {
@@ -336,7 +334,7 @@ fn a_hand_made_exchange_is_counted() {
     assert_eq!(count("risk"), 0);
     assert_eq!(count("tempo"), -1);
     assert_eq!(judged("material", &pos), 0);
-    assert_eq!(judged("boomers", &pos), -(50 - 25 - 5 - 5));
+    assert_eq!(judged("boomers-even", &pos), -(50 - 25 - 5 - 5));
 }
 
 #[test]
@@ -360,6 +358,56 @@ fn booms_that_gain_are_noisy_and_promise_most() {
     // One for one changes nothing.
     let pos = at("b......./......../......../...b..../...w..../......../......../w......w w");
     assert!(!look(&pos, "d4!").0);
+}
+
+/// A game in which the opponent of `player` answers with these moves.
+fn opening_of(player: Player, answers: &str) -> Vec<String> {
+    let game = game();
+    let mut pos = game.start();
+    let mut answers = answers.split(' ');
+    let mut played = Vec::new();
+    loop {
+        let action = if game.turn(&pos) == player {
+            let Some(action) = game.opening(&pos) else {
+                return played;
+            };
+            played.push(game.write_move(&pos, action));
+            action
+        } else {
+            let answer = answers.next().expect("no line is longer");
+            game.read_move(&pos, answer).expect("a legal answer")
+        };
+        pos = game.play(&pos, action);
+    }
+}
+
+#[test]
+fn the_opening_goes_on_until_it_is_met() {
+    let [white, black] = BOOMERS_OPENINGS;
+    assert_eq!(opening_of(Player::First, "1a7a6 1a6a5 1h7h6"), white);
+    assert_eq!(opening_of(Player::Second, "1a2a3 1a3a4 1h2h3 1h3h4"), black);
+    // Somebody stands where the token was to land.
+    let met = opening_of(Player::First, "1e7e6 1a7a6 1a6a5");
+    assert_eq!(met, white[..2]);
+    // Who has begun otherwise is on his own.
+    let mut pos = game().start();
+    for word in ["1a2a3", "1a7a6"] {
+        let action = game().read_move(&pos, word).expect("legal");
+        pos = game().play(&pos, action);
+    }
+    assert_eq!(game().opening(&pos), None);
+}
+
+#[test]
+fn only_the_boomers_play_their_opening() {
+    let game = game();
+    let opening = |preset| {
+        let weights = Weights::preset::<Expendibots>(preset).expect("a preset");
+        Judge::<Expendibots>::opening(&weights, &game, &game.start())
+    };
+    let first = game.read_move(&game.start(), BOOMERS_OPENINGS[0][0]);
+    assert_eq!(opening("boomers"), first.ok());
+    assert_eq!(opening("standard"), None);
 }
 
 #[test]

@@ -8,6 +8,8 @@ use std::fmt::{self, Display};
 
 use ponder_core::{Fault, Score};
 
+use crate::ties::Ties;
+
 /// Declares the switches: variant, name, soundness, what it does.
 macro_rules! switches {
     ($($variant:ident $name:literal $sound:literal $about:literal;)*) => {
@@ -66,6 +68,7 @@ switches! {
     Quiescence "quiescence" false "at the horizon play out noisy moves before judging";
     Inverted "inverted" false "at the horizon search on where nothing has happened";
     Abdada "abdada" true "threads put off moves that another thread is searching";
+    Opening "opening" false "play the judge's opening line without a search, where it has one";
     FirstRepetition "first-repetition" false "a first repetition within the tree is a draw";
 }
 
@@ -151,6 +154,8 @@ pub struct Config {
     pub inverted_depth: u32,
     /// What probcut believes about shallow searches.
     pub probcut: Vec<ErrorModel>,
+    /// Which of several best moves is chosen.
+    pub ties: Ties,
 }
 
 /// How well a shallow search predicts a deep one: deep = slope * shallow + offset, give or take
@@ -174,7 +179,8 @@ impl Config {
     pub fn standard() -> Self {
         use Switch::{
             Aspiration, Counter, Deepening, Deeper, Etc, FirstRepetition, Futility, History,
-            Internal, Killers, Late, OneReply, Promise, Quiescence, Scout, Table, TableMove,
+            Internal, Killers, Late, OneReply, Opening, Promise, Quiescence, Scout, Table,
+            TableMove,
         };
         Self {
             switches: Switches::of(&[
@@ -194,6 +200,7 @@ impl Config {
                 Futility,
                 OneReply,
                 Quiescence,
+                Opening,
                 FirstRepetition,
             ]),
             ..Self::plain()
@@ -222,6 +229,7 @@ impl Config {
             quiet_threshold: 25,
             inverted_depth: 2,
             probcut: Vec::new(),
+            ties: Ties::First,
         }
     }
 

@@ -19,6 +19,7 @@ mod report;
 mod search;
 mod settings;
 pub mod textbook;
+mod ties;
 mod worker;
 
 pub use account::Account;
@@ -28,3 +29,4 @@ pub use limits::{Clock, Limits, Stop};
 pub use report::{Kind, Line, Report, Stats};
 pub use search::Search;
 pub use settings::{NUMBERS, Number};
+pub use ties::Ties;

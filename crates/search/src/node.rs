@@ -190,6 +190,7 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
 
         let mover = self.task.rules.turn(pos);
         let original = alpha;
+        let equals = root && self.task.config.ties.matter();
         let mut best = -INFINITE;
         let mut best_move = None;
         let mut failed: ArrayVec<u16, 256> = ArrayVec::new();
@@ -261,18 +262,18 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
                 return best;
             }
 
-            // Step 18. Is it the best so far, and is it too good?
-            if value > best {
-                best = value;
-                if value > alpha {
-                    best_move = Some(m);
-                    alpha = value;
-                    if PV || root {
-                        self.extend_line(m, ply, value);
-                    }
+            // Step 18. Is it the best so far, and is it too good? At a root where it matters which
+            // of the best is chosen, alpha stays one below them: what is as good is seen too.
+            let tie = equals && value == best && self.prefers(pos, best_move, m);
+            if value > alpha && (value > best || tie) {
+                best_move = Some(m);
+                alpha = value - i32::from(equals);
+                if PV || root {
+                    self.extend_line(m, ply, value);
                 }
             }
-            if alpha >= beta {
+            best = best.max(value);
+            if best >= beta {
                 self.cut_off(pos, depth, ply, code, &failed);
                 break;
             }

@@ -92,9 +92,10 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
 
     /// Where the position is kept.
     pub(crate) fn place(&self, pos: &R::Pos, depth: i32) -> Place {
-        let salt = self
+        let past = self
             .history
             .salt::<R>(&self.salt_rules, depth.max(0) as u32);
+        let salt = past ^ self.judge_salt;
         let own = Place {
             key: self.history.key() ^ salt,
             symmetry: 0,

@@ -1,6 +1,6 @@
 //! The door to the engine: what to search, how, and for how long.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use ponder_core::{Fault, History, Judge, Rules};
 use ponder_table::Table;
@@ -8,7 +8,7 @@ use ponder_table::Table;
 use crate::config::{Config, Switch};
 use crate::limits::{Limits, Stop};
 use crate::parallel::{self, Busy};
-use crate::report::Report;
+use crate::report::{Line, Report, Stats};
 use crate::worker::Task;
 
 /// A search to be made.
@@ -45,12 +45,22 @@ impl<R: Rules, J: Judge<R>> Search<'_, R, J> {
                 Fault::new("there is nothing to search: the game is over").hint(outcome.reason)
             );
         }
+        let rooted = self.judge.at_root(self.rules, pos);
+        let judge = rooted.as_ref().unwrap_or(self.judge);
+        if self.lines <= 1
+            && self.config.switches.has(Switch::Opening)
+            && let Some(m) = judge.opening(self.rules, pos)
+        {
+            let report = self.opening(judge, pos, m);
+            observe(&report);
+            return Ok(report);
+        }
         let done = Stop::new();
         let apart = self.threads > 1 && self.config.switches.has(Switch::Abdada);
         let busy = apart.then(Busy::new);
         let task = Task {
             rules: self.rules,
-            judge: self.judge,
+            judge,
             table: self.table,
             config: self.config,
             limits: self.limits,
@@ -67,5 +77,26 @@ impl<R: Rules, J: Judge<R>> Search<'_, R, J> {
             self.threads.max(1),
             observe,
         ))
+    }
+
+    /// What is told of a move that needs no search.
+    fn opening(&self, judge: &J, pos: &R::Pos, m: R::Move) -> Report<R> {
+        let line = Line {
+            score: judge.judge(self.rules, pos),
+            exact: false,
+            moves: vec![m],
+            leaf: self.rules.play(pos, m),
+        };
+        Report {
+            depth: 0,
+            lines: vec![line],
+            stats: Stats::default(),
+            time: Duration::ZERO,
+            iteration_nodes: 0,
+            iteration_time: Duration::ZERO,
+            branching: None,
+            complete: true,
+            finished: true,
+        }
     }
 }

@@ -67,7 +67,7 @@ impl Config {
     /// What [`set`](Self::set) can set.
     pub fn keys() -> impl Iterator<Item = &'static str> {
         let numbers = NUMBERS.iter().map(|number| number.name);
-        ["driver", "switches"]
+        ["driver", "switches", "ties"]
             .into_iter()
             .chain(numbers)
             .chain(["probcut"])
@@ -80,6 +80,7 @@ impl Config {
         match key {
             "driver" => self.driver = Driver::read(value)?,
             "switches" => self.switches = Switches::of(&parse_switches(listed)?),
+            "ties" => self.ties = value.parse()?,
             "probcut" => self.probcut = parse_models(listed)?,
             _ => {
                 let number = NUMBERS.iter().find(|number| number.name == key);
@@ -120,7 +121,8 @@ impl Display for Config {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let or_none = |list: String| if list.is_empty() { NONE.into() } else { list };
         let switches = or_none(self.switches.to_string());
-        write!(f, "driver={} switches={switches}", self.driver.name())?;
+        let (driver, ties) = (self.driver.name(), self.ties);
+        write!(f, "driver={driver} switches={switches} ties={ties}")?;
         for number in NUMBERS {
             write!(f, " {}={}", number.name, number.of(self))?;
         }

@@ -56,6 +56,8 @@ pub(crate) struct Worker<'a, R: Rules, J> {
     pub(crate) draw_rules: DrawRules,
     /// The draw rules that keep table entries apart.
     pub(crate) salt_rules: DrawRules,
+    /// Keeps apart what differs by who asks the judge.
+    pub(crate) judge_salt: u64,
     /// The lowest ply whose repetition the value of the present subtree leans on.
     pub(crate) lean: i32,
     /// True if a judgement went into the value of the present subtree.
@@ -98,6 +100,7 @@ impl<'a, R: Rules, J: Judge<R>> Worker<'a, R, J> {
             stats: Stats::default(),
             draw_rules,
             salt_rules,
+            judge_salt: task.judge.salt(),
             lean: NO_LEAN,
             judged: false,
             stopped: false,

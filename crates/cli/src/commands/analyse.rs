@@ -73,10 +73,15 @@ fn summary(view: &AnalysisView, out: &mut Output) -> Result<(), Failure> {
 
 /// The options that make the same search again, whatever the defaults are by then.
 fn options(args: &AnalyseArgs, view: &AnalysisView) -> String {
-    let judge = match &args.judge.weights {
+    let mut words = view.eval.split(' ');
+    let name = words.next().unwrap_or_default();
+    let mut judge = match &args.judge.weights {
         Some(file) => format!("--weights {}", file.display()),
-        None => format!("--eval {}", view.eval),
+        None => format!("--eval {name}"),
     };
+    for change in words {
+        judge += &format!(" --weight {change}");
+    }
     let hash = match view.hash {
         bytes if bytes.is_multiple_of(1 << 20) => format!("{}M", bytes >> 20),
         bytes => bytes.to_string(),

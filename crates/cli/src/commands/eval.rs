@@ -7,7 +7,11 @@ use ponder_engine::JudgeChoice;
 
 pub(crate) fn run(args: &EvalArgs, out: &mut Output) -> Result<(), Failure> {
     let session = place::session(&args.place)?;
-    let view = session.explain(&choice(&args.judge)?)?;
+    let choice = choice(&args.judge)?;
+    if args.write_weights {
+        return out.text(&session.weight_file(&choice)?);
+    }
+    let view = session.explain(&choice)?;
     if out.json() {
         return out.value(&view);
     }
@@ -36,9 +40,13 @@ pub(crate) fn run(args: &EvalArgs, out: &mut Output) -> Result<(), Failure> {
 
 /// The weights that the arguments choose.
 pub(crate) fn choice(args: &JudgeArgs) -> Result<JudgeChoice, Failure> {
-    Ok(match (&args.eval, &args.weights) {
+    let base = match (&args.eval, &args.weights) {
         (Some(name), _) => JudgeChoice::Preset(name.clone()),
         (None, Some(file)) => JudgeChoice::File(place::input(Some(file))?),
         (None, None) => JudgeChoice::Standard,
-    })
+    };
+    if args.weight.is_empty() {
+        return Ok(base);
+    }
+    Ok(JudgeChoice::Changed(Box::new(base), args.weight.clone()))
 }

@@ -49,6 +49,15 @@ fn describe(entry: &Entry, out: &mut Output) -> Result<(), Failure> {
     for preset in &view.evaluations {
         out.line(format_args!("  {:12} {}", preset.name, preset.about))?;
     }
+    for (alias, feature) in entry.aliases {
+        out.line(format_args!("  --{alias} X is --weight {feature}=X"))?;
+    }
+    if !entry.tie.is_empty() {
+        out.line(format_args!(
+            "  analyse --ties {} chooses among equal moves",
+            entry.tie
+        ))?;
+    }
     out.line("\nFormats, as in convert --from FORMAT --to FORMAT")?;
     let names = view.formats.iter().map(|format| format.name.len());
     let width = names.max().unwrap_or(0);

@@ -69,6 +69,7 @@ pub(crate) fn request(
         set: args.set.clone(),
         mtdf: args.mtdf,
         exact: args.exact,
+        ties: args.ties.clone(),
         ..AnalysisRequest::within(limits)
     };
     // Only settings are told where they are wrong; the other wishes are short.

@@ -127,11 +127,13 @@ impl Features for Abalone {
         (phase >> 8).min(PHASES)
     }
 
+    #[inline]
     fn features(&self, pos: &Position, wanted: Wanted, out: &mut [i32]) {
         use place::{
             CENTRE, COHESION, DOUBLE_DANGER, EDGE, GROUPS, MARBLES, MOBILITY, PRESSURE, PUSHES,
             REFERENCE, RIM, SINGLE_DANGER, TEMPO, THREES, TRIANGLES, WEDGES,
         };
+        let out = &mut out[..Self::FEATURES.len()];
         let wants = |places: &[usize]| places.iter().any(|place| wanted.has(*place));
         let sides = pos.sides();
         let sign = match pos.turn {
@@ -359,8 +361,10 @@ fn reference(Sides { own, enemy }: Sides) -> i32 {
     // Enough digits to tell between which cells the point lies; on a cell either side will do.
     let steps = 1.0 / unit as f32;
     let mut sums = 0;
-    for coordinate in &COORDINATES {
-        let [here, there] = [own, enemy].map(|cells| coordinate.sum(cells));
+    let [up, right] = [0, 1].map(|axis| [own, enemy].map(|cells| COORDINATES[axis].sum(cells)));
+    // The third coordinate is the difference of the others, and so are its sums.
+    let across = [up[0] - right[0], up[1] - right[1]];
+    for (coordinate, [here, there]) in COORDINATES.iter().zip([up, right, across]) {
         let point = 3 * (m * here + n * there);
         let below = coordinate.below((point as f32 * steps).floor() as i32);
         let apart = |cells: Cells, sum: i32| {

@@ -10,6 +10,8 @@
 
 use ponder_core::{Feature, Features, MoveList, PHASES, Player, Preset, Rules, Wanted};
 
+use crate::ratio::ratio;
+
 use super::Checkers;
 use super::board::{
     CROWNING, EAST, INTERIOR, ROWS, Set, WEST, Way, squares, steps_to_crown, turned,
@@ -367,13 +369,9 @@ impl Side {
     }
 
     #[inline]
-    const fn ahead(&self) -> i32 {
+    fn ahead(&self) -> i32 {
         let [own, enemy] = self.values();
-        if own > enemy {
-            240 * (own - enemy) / (own + enemy)
-        } else {
-            0
-        }
+        ratio(240 * (own - enemy).max(0), own + enemy)
     }
 
     #[inline]

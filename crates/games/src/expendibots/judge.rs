@@ -11,12 +11,7 @@ use ponder_core::{Budget, Feature, Features, MoveList, PHASES, Player, Preset, W
 
 use super::position::TOKENS;
 use super::squares::{Square, neighbours, reach, spread, squares, steps};
-use super::{Action, Expendibots, Position};
-
-/// The opening of the Boomers' program, white's and black's: stack two tokens of the middle front,
-/// jump two rows, throw one token two rows further (unless an own stack stands there).
-pub const BOOMERS_OPENINGS: [[&str; 3]; 2] =
-    [["1d2e2", "2e2e4", "1e4e6"], ["1e7d7", "2d7d5", "1d5d3"]];
+use super::{Action, Expendibots, Position, opening};
 
 /// The features, in the order of their declaration.
 #[derive(Clone, Copy)]
@@ -116,18 +111,7 @@ impl Features for Expendibots {
         },
         Preset {
             name: "boomers",
-            about: "the Boomers' evaluation of 2020, its mean over both sides",
-            weights: &[
-                ("tokens", 150, 150),
-                ("centre", 5, 5),
-                ("corners", -5, -5),
-                ("shared", 50, 50),
-                ("alone", -25, -25),
-            ],
-        },
-        Preset {
-            name: "boomers-white",
-            about: "the same as white had it: eager to trade and to come near; for white only",
+            about: "the Boomers' program of 2020, eager to trade and to come near; plays its opening",
             weights: &[
                 ("tokens", 150, 150),
                 ("centre", 5, 5),
@@ -140,17 +124,14 @@ impl Features for Expendibots {
             ],
         },
         Preset {
-            name: "boomers-black",
-            about: "the same as black had it: eager to trade and to come near; for black only",
+            name: "boomers-even",
+            about: "the same without the eagerness: its mean over both sides",
             weights: &[
                 ("tokens", 150, 150),
                 ("centre", 5, 5),
                 ("corners", -5, -5),
                 ("shared", 50, 50),
                 ("alone", -25, -25),
-                ("gone", -50, -50),
-                ("closest", -1, -1),
-                ("lone", 25, 25),
             ],
         },
         Preset {
@@ -159,6 +140,8 @@ impl Features for Expendibots {
             weights: &[("tokens", 100, 100)],
         },
     ];
+
+    const OPENER: &'static str = "boomers";
 
     const UNEVEN: Wanted = Wanted::of(&[
         Term::Gone as usize,
@@ -179,6 +162,7 @@ impl Features for Expendibots {
 
     #[inline]
     fn features(&self, pos: &Position, wanted: Wanted, out: &mut [i32]) {
+        let out = &mut out[..Self::FEATURES.len()];
         let sides = sides(pos);
         let wants = |term: Term| wanted.has(term as usize);
         let mut set = |term: Term, count: i32| out[term as usize] = count;
@@ -270,6 +254,10 @@ impl Features for Expendibots {
             }
             Action::Boom { at } => 10_000 * gain(pos, pos.cluster(at)) - 5_000,
         }
+    }
+
+    fn opening(&self, pos: &Position) -> Option<Action> {
+        opening::next(self, pos)
     }
 }
 

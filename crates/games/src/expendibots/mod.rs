@@ -8,7 +8,7 @@
 //! * `position`: stacks of both players, their heights in four bit planes.
 //! * `rules`: actions, endings, keys; `legality` names the rule that an action breaks.
 //! * `show`, `notation`: how people see and write it.
-//! * [`judge`]: opinion, as features and weights.
+//! * [`judge`]: opinion, as features and weights; [`opening`]: a line known by heart.
 //! * [`words`]: actions in the referee's words, for files and protocols; `formats`: whole files;
 //!   `cursor` reads both.
 
@@ -17,6 +17,7 @@ mod formats;
 pub mod judge;
 mod legality;
 mod notation;
+pub mod opening;
 mod position;
 mod rules;
 mod show;

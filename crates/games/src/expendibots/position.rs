@@ -90,6 +90,11 @@ impl Position {
             .sum()
     }
 
+    /// The stacks of the player to move, in bit planes of their heights.
+    pub(super) fn own_heights(&self) -> [u64; 4] {
+        self.heights.map(|plane| plane & self.own)
+    }
+
     /// Where the stacks of a player stand.
     pub(super) fn stacks_of(&self, player: Player) -> u64 {
         if player == self.turn {

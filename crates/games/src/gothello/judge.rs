@@ -10,6 +10,8 @@
 
 use ponder_core::{Feature, Features, MoveList, PHASES, Player, Preset, Wanted};
 
+use crate::ratio::ratio;
+
 use super::Gothello;
 use super::points::{beside, beside_two, each, flood, floods};
 use super::rules::{Move, Position, placements};
@@ -151,6 +153,13 @@ const fn size(set: u64) -> i32 {
 impl Features for Gothello {
     const FEATURES: &'static [Feature] = FEATURES;
     const PAIRED: &'static [(usize, usize)] = &[(BLACK_EYES, WHITE_EYES)];
+    /// As the options of Yiming Lin's player are called.
+    const ALIASES: &'static [(&'static str, &'static str)] = &[
+        ("stonescore", "stones"),
+        ("blackeyescore", "black-eyes"),
+        ("whiteeyescore", "white-eyes"),
+    ];
+    const TIE: &'static str = "liberties";
     const PRESETS: &'static [Preset] = &[
         Preset {
             name: "standard",
@@ -186,11 +195,12 @@ impl Features for Gothello {
     /// The share of points that are filled.
     #[inline]
     fn phase(&self, pos: &Position) -> i32 {
-        size(pos.own | pos.other) * PHASES / size(self.board)
+        ratio(size(pos.own | pos.other) * PHASES, size(self.board))
     }
 
     #[inline]
     fn features(&self, pos: &Position, wanted: Wanted, out: &mut [i32]) {
+        let out = &mut out[..FEATURES.len()];
         let empty = self.empty(pos);
         let [black, white] = Player::BOTH.map(|player| pos.stones(player));
         let (black, white) = (
@@ -274,6 +284,14 @@ impl Features for Gothello {
             + 3_000 * size(liberties)
             + 2_500 * size(touched & pos.other)
             - 1_200 * size(touched & pos.own)
+    }
+
+    /// The liberties of the stone, as in Yiming Lin's player; a pass has none to offer.
+    fn tie(&self, pos: &Position, Move(stone): Move) -> i32 {
+        match stone {
+            0 => -1,
+            _ => size(beside(stone) & self.empty(pos)),
+        }
     }
 }
 

@@ -5,6 +5,8 @@
 
 use ponder_core::{Feature, Features, PHASES, Player, Preset, Rules, Wanted};
 
+use crate::ratio::ratio;
+
 use super::rules::FIRST_DISCS;
 use super::{Cells, Move, Othello, Position, mobility, stable};
 
@@ -122,7 +124,7 @@ impl<const N: usize> Features for Othello<N> {
     fn phase(&self, pos: &Position<N>) -> i32 {
         let placed = (pos.own | pos.enemy).len() - FIRST_DISCS;
         let most = (self.squares() as u32 - FIRST_DISCS).max(1);
-        placed as i32 * PHASES / most as i32
+        ratio(placed as i32 * PHASES, most as i32)
     }
 
     #[inline]
@@ -272,7 +274,7 @@ fn difference<const N: usize>([black, white]: [Cells<N>; 2]) -> i32 {
 /// The difference as percentage of the sum and `more`.
 #[inline]
 fn share(black: i32, white: i32, more: i32) -> i32 {
-    100 * (black - white) / (black + white + more).max(1)
+    ratio(100 * (black - white), black + white + more)
 }
 
 /// The cells next to these, and these.
