@@ -7,7 +7,7 @@
 
 use std::fmt::Write;
 
-use crate::{Fault, JUDGEMENT, Judge, Player, Rules, Score, text};
+use crate::{ErrorModel, Fault, JUDGEMENT, Judge, Player, Rules, Score, text};
 
 /// The phase of a finished opening: phases run from 0 to this.
 pub const PHASES: i32 = 256;
@@ -117,6 +117,12 @@ pub trait Features: Rules {
     /// Counts the wanted features, from the first player's view; `out` holds one number for each
     /// declared feature and is all zero.
     fn features(&self, pos: &Self::Pos, wanted: Wanted, out: &mut [i32]);
+
+    /// What is known of shallow searches under the default weights, for `ProbCut`: fitted, never
+    /// guessed. Of the models for one depth the first is the best to use alone.
+    fn error_models(&self) -> &'static [ErrorModel] {
+        &[]
+    }
 
     /// See [`Judge::noisy`].
     fn noisy(&self, _pos: &Self::Pos, _m: Self::Move) -> bool {

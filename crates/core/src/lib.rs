@@ -13,6 +13,7 @@
 //! keeps no global state, and depends on nothing of ours.
 #![warn(missing_docs)]
 
+mod error_model;
 mod fault;
 mod features;
 mod game;
@@ -27,6 +28,7 @@ mod settings;
 mod show;
 pub mod text;
 
+pub use error_model::ErrorModel;
 pub use fault::Fault;
 pub use features::{Feature, Features, MAX_FEATURES, PHASES, Preset, Term, Wanted, Weights};
 pub use game::Game;

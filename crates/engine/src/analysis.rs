@@ -7,6 +7,8 @@ use ponder_search::{Config, Driver, Kind, Limits, Line, Report, Search, Stop};
 use ponder_table::Table;
 use serde::Serialize;
 
+use crate::error_models::equipped;
+
 /// How to search, in words; what is left out is the game's own default.
 #[derive(Clone, Debug)]
 pub struct AnalysisRequest {
@@ -234,7 +236,7 @@ pub(crate) fn analyse<G: Game>(
     stop: &Stop,
     observe: &mut dyn FnMut(&AnalysisView),
 ) -> Result<AnalysisView, Fault> {
-    let config = request.config::<G>()?;
+    let config = equipped(game, request.config::<G>()?)?;
     let judge = weights::<G>(&request.judge)?;
     let table = Table::new(request.hash)?;
     let search = Search {

@@ -8,6 +8,8 @@
 
 mod analysis;
 mod bench;
+mod duel;
+mod error_models;
 mod registry;
 mod session;
 mod svg;
@@ -18,6 +20,7 @@ pub use analysis::{
     AnalysisRequest, AnalysisView, EvalView, JudgeChoice, LineView, ScoreView, StatsView, TermView,
 };
 pub use bench::{BenchRow, BenchView, bench_search};
+pub use duel::{Duel, Duellist, Tally, duel};
 pub use ponder_search::{Limits, Stop, Switch};
 pub use registry::{Entry, GAMES, find, open};
 pub use session::{PerftRequest, Session};

@@ -6,7 +6,6 @@
 #![warn(missing_docs)]
 
 mod config;
-mod duel;
 mod horizon;
 mod limits;
 mod memory;
@@ -19,8 +18,7 @@ mod search;
 pub mod textbook;
 mod worker;
 
-pub use config::{Config, Driver, ErrorModel, Switch, Switches};
-pub use duel::{Duellist, Tally, duel};
+pub use config::{Config, Driver, Switch, Switches};
 pub use limits::{Clock, Limits, Stop};
 pub use report::{Kind, Line, Report, Stats};
 pub use search::Search;

@@ -2,10 +2,12 @@
 
 use std::cmp::Ordering;
 
-use ponder_core::{Judge, MoveList, Rules, Score, WON, outcome_score, to_node, to_root};
+use ponder_core::{
+    ErrorModel, Judge, MoveList, Rules, Score, WON, outcome_score, to_node, to_root,
+};
 use ponder_table::{Bound, Entry};
 
-use crate::config::{ErrorModel, Switch};
+use crate::config::Switch;
 use crate::worker::Worker;
 
 /// Where a position is kept in the table: its key, and the symmetry that leads to the position
