@@ -1,11 +1,15 @@
 //! The arguments, their help, and nothing else.
 
+mod lab;
+
 use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use ponder_core::perft::{Finished, Passes};
+
+pub(crate) use lab::{Conditions, DuelArgs, LabArgs, LabCommand};
 
 const EXIT_CODES: &str = "\
 Exit codes: 0 done; 1 the machine failed (a file could not be written, ...); 2 something that was \
@@ -44,6 +48,8 @@ pub(crate) enum Command {
     Convert(ConvertArgs),
     /// Measure the speed of this machine
     Bench(BenchArgs),
+    /// Make an experiment: what techniques, threads and evaluations are worth
+    Lab(LabArgs),
     /// List the search techniques, each a switch of `analyse`
     Techniques,
     /// Print a completion script for a shell

@@ -10,6 +10,7 @@ mod analysis;
 mod bench;
 mod duel;
 mod error_models;
+pub mod lab;
 mod registry;
 mod session;
 mod svg;

@@ -7,6 +7,7 @@ use ponder_core::{Board, Fault};
 use ponder_search::Stop;
 
 use crate::analysis::{AnalysisRequest, AnalysisView, EvalView, JudgeChoice};
+use crate::lab::{Experiment, Findings, Step};
 use crate::views::{FormatView, MoveView, PerftView, PositionView, RecordView};
 
 /// A game in progress.
@@ -79,6 +80,15 @@ pub trait Session: Send + Sync {
 
     /// Judges the position, term by term.
     fn explain(&self, judge: &JudgeChoice) -> Result<EvalView, Fault>;
+
+    /// Makes an experiment with the game, whatever position it stands at; `observe` hears of
+    /// progress, and a stop ends it with what it has found so far.
+    fn experiment(
+        &self,
+        experiment: &Experiment,
+        stop: &Stop,
+        observe: &mut dyn FnMut(Step),
+    ) -> Result<Findings, Fault>;
 
     /// A second session that stands at the same place.
     fn fork(&self) -> Box<dyn Session>;

@@ -10,6 +10,7 @@ use ponder_core::{
 use ponder_search::Stop;
 
 use crate::analysis::{self, AnalysisRequest, AnalysisView, EvalView, JudgeChoice};
+use crate::lab::{self, Experiment, Findings, Step};
 use crate::session::{PerftRequest, Session};
 use crate::svg;
 use crate::views::{
@@ -333,6 +334,15 @@ impl<G: Game> Session for Table<G> {
 
     fn explain(&self, judge: &JudgeChoice) -> Result<EvalView, Fault> {
         analysis::explain(&self.game, &self.id, self.now(), judge)
+    }
+
+    fn experiment(
+        &self,
+        experiment: &Experiment,
+        stop: &Stop,
+        observe: &mut dyn FnMut(Step),
+    ) -> Result<Findings, Fault> {
+        lab::run(&self.game, &self.id, experiment, stop, observe)
     }
 
     fn fork(&self) -> Box<dyn Session> {

@@ -58,7 +58,7 @@ fn limits(args: &AnalyseArgs) -> Limits {
 }
 
 /// A stop that Ctrl-C asks for: the search then ends with the best it has.
-fn interrupted() -> Arc<Stop> {
+pub(crate) fn interrupted() -> Arc<Stop> {
     let stop = Arc::new(Stop::new());
     let asked = Arc::clone(&stop);
     // Where no handler can be set an interrupt simply ends the program.
