@@ -192,7 +192,8 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
     ) -> Option<Score> {
         const SIGMAS: f32 = 1.5;
         let several = self.has(Switch::MultiProbCut);
-        if !several && !self.has(Switch::ProbCut) {
+        // MTD(f) searches the root with null windows; it must bring a move, not only a bound.
+        if ply == 0 || !several && !self.has(Switch::ProbCut) {
             return None;
         }
         let fits = |model: &&ErrorModel| model.deep as i32 == depth;

@@ -50,8 +50,8 @@ const CUSTOMS: &[Customs] = &[
     },
     Customs {
         game: "othello",
-        plies: (6, 30),
-        ablation: [11, 9, 7, 5],
+        plies: (6, 24),
+        ablation: [13, 9, 7, 5],
         branching: 14,
         threads: 11,
         pairs: OTHELLO_PAIRS,

@@ -18,24 +18,21 @@ pub struct Fit {
 }
 
 /// Fits y = slope x + offset. Points more than three deviations away are left out and the line is
-/// drawn anew, until none is. Nothing if fewer than eight points remain or all x are equal.
+/// drawn anew, once: again and again would make ever finer lines out of coarse points. Nothing if
+/// fewer than eight points remain or all x are equal.
 pub fn fit(points: &[(f64, f64)]) -> Option<Fit> {
     const FAR: f64 = 3.0;
-    let mut kept = points.to_vec();
-    loop {
-        let line = line(&kept)?;
-        let near = |&(x, y): &(f64, f64)| {
-            (y - line.slope * x - line.offset).abs() <= FAR * line.sigma + f64::EPSILON
-        };
-        let before = kept.len();
-        kept.retain(near);
-        if kept.len() == before {
-            return Some(Fit {
-                outliers: points.len() - before,
-                ..line
-            });
-        }
+    let rough = line(points)?;
+    let near =
+        |(x, y): &(f64, f64)| (y - rough.slope * x - rough.offset).abs() <= FAR * rough.sigma;
+    let kept: Vec<_> = points.iter().copied().filter(near).collect();
+    if kept.len() == points.len() {
+        return Some(rough);
     }
+    Some(Fit {
+        outliers: points.len() - kept.len(),
+        ..line(&kept)?
+    })
 }
 
 fn line(points: &[(f64, f64)]) -> Option<Fit> {
