@@ -49,7 +49,6 @@ fn an_ablation_changes_one_thing_at_a_time() {
             ("folding", "with"),
             ("inverted", "with"),
             ("mtdf", "with"),
-            ("multi-probcut", "with"),
             ("sound set", "set"),
             ("plain alpha-beta", "set"),
             ("plain minimax", "set"),
@@ -280,13 +279,17 @@ fn models_are_fitted_and_written() {
     assert!(toml.contains("deep = 4\nshallow = 2\nslope = "), "{toml}");
 }
 
-/// Every game brings its models, so that the switches work out of the box.
+/// Games bring their models, so that the switches work out of the box.
 #[test]
-fn probcut_works_in_every_game() {
-    for game in ["othello:size=6x6"]
-        .into_iter()
-        .chain(GAMES.iter().map(|entry| entry.name))
-    {
+fn probcut_works_or_says_why_not() {
+    for game in [
+        "abalone",
+        "checkers",
+        "expendibots",
+        "gothello",
+        "othello",
+        "othello:size=6x6",
+    ] {
         let session = open(game).expect("a game");
         let nodes = |with: &str| {
             let request = AnalysisRequest {
@@ -302,4 +305,13 @@ fn probcut_works_in_every_game() {
             assert_ne!(nodes(switch), plain, "{game}: {switch} does nothing");
         }
     }
+    let session = open("connect-four").expect("a game");
+    let request = AnalysisRequest {
+        with: "probcut".to_owned(),
+        ..AnalysisRequest::within(Limits::depth(5))
+    };
+    let fault = session.analyse(&request, &Stop::new(), &mut |_| ());
+    let fault = fault.expect_err("no models");
+    assert_eq!(fault.what, "probcut has no error models for this game");
+    assert!(fault.hint.is_some_and(|hint| hint.contains("lab probcut")));
 }

@@ -5,8 +5,9 @@
 //! token next to it. So a position is surveyed once, cluster by cluster, and most features are
 //! read from the survey.
 
-use ponder_core::{Feature, Features, PHASES, Player, Preset, Wanted};
+use ponder_core::{ErrorModel, Feature, Features, PHASES, Player, Preset, Wanted};
 
+use super::models::MODELS;
 use super::position::TOKENS;
 use super::squares::{Square, neighbours, reach, spread, squares, steps};
 use super::{Action, Expendibots, Position};
@@ -160,6 +161,10 @@ impl Features for Expendibots {
 
     /// Passing the turn hardly ever helps here, so that a search may use it.
     const TECHNIQUES: (&'static str, &'static str) = ("null", "");
+
+    fn error_models(&self) -> &'static [ErrorModel] {
+        MODELS
+    }
 
     /// The Boomers' stages: the opening lasts until both players have less than 9 tokens, the
     /// ending begins when both have less than 3; between them the phase grows token by token.

@@ -8,9 +8,10 @@
 //! Eyes come in two features, one for each colour, as in Yiming Lin's player. Weighed unequally
 //! they make a judge that prefers a colour and is no longer even-handed.
 
-use ponder_core::{Feature, Features, PHASES, Player, Preset, Wanted};
+use ponder_core::{ErrorModel, Feature, Features, PHASES, Player, Preset, Wanted};
 
 use super::Gothello;
+use super::models::MODELS;
 use super::points::{beside, beside_two, flood, floods};
 use super::rules::{Move, Position, placements};
 
@@ -182,6 +183,10 @@ impl Features for Gothello {
             ],
         },
     ];
+
+    fn error_models(&self) -> &'static [ErrorModel] {
+        MODELS
+    }
 
     /// The share of points that are filled.
     #[inline]
