@@ -75,9 +75,15 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
 
     /// True if a technique is on that needs an opinion before the moves are searched.
     pub(crate) fn wants_opinion(&self) -> bool {
-        [Switch::Razor, Switch::Futility, Switch::Null]
-            .into_iter()
-            .any(|switch| self.has(switch))
+        [
+            Switch::Razor,
+            Switch::Futility,
+            Switch::Null,
+            Switch::ProbCut,
+            Switch::MultiProbCut,
+        ]
+        .into_iter()
+        .any(|switch| self.has(switch))
     }
 
     /// Where the position is kept.
@@ -181,13 +187,14 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
         (value >= beta && !self.stopped).then_some(value.min(WON - 1))
     }
 
-    /// A shallow search far enough outside the window stands for the deep one.
+    /// A shallow search far enough outside the window stands for the deep one. It is only tried on
+    /// the side where the opinion already lies: elsewhere it would be wasted.
     pub(crate) fn probcut(
         &mut self,
         pos: &R::Pos,
         depth: i32,
-        alpha: Score,
-        beta: Score,
+        (alpha, beta): (Score, Score),
+        opinion: Score,
         ply: usize,
     ) -> Option<Score> {
         const SIGMAS: f32 = 1.5;
@@ -202,12 +209,18 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
             let margin = SIGMAS * model.sigma;
             let shallow = model.shallow as i32;
             let high = ((beta as f32 + margin - model.offset) / model.slope).round() as Score;
-            if high < WON && self.node::<false>(pos, shallow, high - 1, high, ply) >= high {
+            if opinion >= beta
+                && high < WON
+                && self.node::<false>(pos, shallow, high - 1, high, ply) >= high
+            {
                 self.judged = true;
                 return Some(beta);
             }
             let low = ((alpha as f32 - margin - model.offset) / model.slope).round() as Score;
-            if low > -WON && self.node::<false>(pos, shallow, low, low + 1, ply) <= low {
+            if opinion <= alpha
+                && low > -WON
+                && self.node::<false>(pos, shallow, low, low + 1, ply) <= low
+            {
                 self.judged = true;
                 return Some(alpha);
             }
