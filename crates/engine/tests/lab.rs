@@ -282,20 +282,20 @@ fn models_are_fitted_and_written() {
 /// Games bring their models, so that the switches work out of the box.
 #[test]
 fn probcut_works_or_says_why_not() {
-    for game in [
-        "abalone",
-        "checkers",
-        "expendibots",
-        "gothello",
-        "othello",
-        "othello:size=6x6",
+    for (game, depth) in [
+        ("abalone", 5),
+        ("checkers", 8),
+        ("expendibots", 5),
+        ("gothello", 6),
+        ("othello", 8),
+        ("othello:size=6x6", 8),
     ] {
         let session = open(game).expect("a game");
         let nodes = |with: &str| {
             let request = AnalysisRequest {
                 hash: 1 << 20,
                 with: with.to_owned(),
-                ..AnalysisRequest::within(Limits::depth(5))
+                ..AnalysisRequest::within(Limits::depth(depth))
             };
             let view = session.analyse(&request, &Stop::new(), &mut |_| ());
             view.expect("a search").nodes
