@@ -1,5 +1,7 @@
 //! The arguments, their help, and nothing else.
 
+mod lab;
+
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -7,6 +9,8 @@ use clap::{Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use ponder_core::perft::{Finished, Passes};
 use ponder_engine::Clock;
+
+pub(crate) use lab::{Conditions, DuelArgs, LabArgs, LabCommand};
 
 const EXIT_CODES: &str = "\
 Exit codes: 0 done; 1 the machine failed (a file could not be written, ...); 2 something that was \
@@ -45,6 +49,8 @@ pub(crate) enum Command {
     Convert(ConvertArgs),
     /// Measure the speed of this machine
     Bench(BenchArgs),
+    /// Make an experiment: what techniques, threads and evaluations are worth
+    Lab(LabArgs),
     /// List the search techniques, each a switch of `analyse`; print a configuration
     Techniques(TechniquesArgs),
     /// Print a completion script for a shell

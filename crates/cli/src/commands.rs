@@ -6,6 +6,7 @@ pub(crate) mod completions;
 pub(crate) mod convert;
 pub(crate) mod eval;
 pub(crate) mod games;
+pub(crate) mod lab;
 pub(crate) mod moves;
 pub(crate) mod overview;
 pub(crate) mod perft;

@@ -32,6 +32,7 @@ fn main() -> ExitCode {
         Some(Command::Perft(perft)) => commands::perft::run(&perft, &mut out),
         Some(Command::Convert(convert)) => commands::convert::run(&convert, &mut out),
         Some(Command::Bench(bench)) => commands::bench::run(&bench, &mut out),
+        Some(Command::Lab(lab)) => commands::lab::run(&lab, &mut out),
         Some(Command::Completions(shell)) => commands::completions::run(&shell, &mut out),
     };
     output::exit_code(result.and_then(|()| out.finish()))

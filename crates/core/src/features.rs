@@ -5,7 +5,7 @@
 //! without rebuilding. A weight is a pair, for the opening and for the ending of a game; between
 //! them it is blended by the phase of the position.
 
-use crate::{Budget, MoveList, Rules};
+use crate::{Budget, ErrorModel, MoveList, Rules};
 
 /// The phase of a finished opening: phases run from 0 to this.
 pub const PHASES: i32 = 256;
@@ -134,6 +134,12 @@ pub trait Features: Rules {
     /// Counts the wanted features, from the first player's view; `out` holds one number for each
     /// declared feature and is all zero.
     fn features(&self, pos: &Self::Pos, wanted: Wanted, out: &mut [i32]);
+
+    /// What is known of shallow searches under the default weights, for `ProbCut`: fitted, never
+    /// guessed. Of the models for one depth the first is the best to use alone.
+    fn error_models(&self) -> &'static [ErrorModel] {
+        &[]
+    }
 
     /// See [`Judge::noisy`](crate::Judge::noisy).
     fn noisy(&self, _pos: &Self::Pos, _m: Self::Move) -> bool {

@@ -14,6 +14,7 @@
 #![warn(missing_docs)]
 
 mod budget;
+mod error_model;
 mod fault;
 mod features;
 mod game;
@@ -30,6 +31,7 @@ pub mod text;
 mod weights;
 
 pub use budget::Budget;
+pub use error_model::ErrorModel;
 pub use fault::Fault;
 pub use features::{Feature, Features, MAX_FEATURES, PHASES, Preset, Wanted};
 pub use game::Game;

@@ -7,6 +7,8 @@ use ponder_search::{Clock, Config, Driver, Kind, Limits, Line, Report, Search, S
 use ponder_table::Table;
 use serde::Serialize;
 
+use crate::error_models::equipped;
+
 /// How to search, in words; what is left out is the game's own default.
 #[derive(Clone, Debug)]
 pub struct AnalysisRequest {
@@ -325,7 +327,7 @@ impl<G: Game> Scene<'_, G> {
         stop: &Stop,
         observe: &mut dyn FnMut(&AnalysisView),
     ) -> Result<AnalysisView, Fault> {
-        let config = request.config::<G>()?;
+        let config = equipped(self.game, request.config::<G>()?)?;
         let judge = judge_at(self.game, self.pos, &request.judge)?;
         let mut limits = request.limits;
         if let Some(clock) = &mut limits.clock {

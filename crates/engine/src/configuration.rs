@@ -6,8 +6,8 @@
 
 use std::fmt::Write;
 
-use ponder_core::Fault;
-use ponder_search::{Config, ErrorModel, NUMBERS, Switch};
+use ponder_core::{ErrorModel, Fault};
+use ponder_search::{Config, NUMBERS, Switch};
 use toml::Spanned;
 use toml::de::{DeArray, DeTable, DeValue};
 

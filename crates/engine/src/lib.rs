@@ -9,6 +9,9 @@
 mod analysis;
 mod bench;
 mod configuration;
+mod duel;
+mod error_models;
+pub mod lab;
 mod memory;
 mod player;
 mod registry;
@@ -22,6 +25,7 @@ pub use analysis::{
 };
 pub use bench::{BenchRow, BenchView, bench_search};
 pub use configuration::write as write_config;
+pub use duel::{Duel, Duellist, Tally, duel};
 pub use player::Player;
 pub use ponder_core::Budget;
 pub use ponder_search::{Account, Clock, Config, Limits, Stop, Switch};

@@ -9,6 +9,7 @@ use ponder_search::{Config, Stop};
 use ponder_table::Table;
 
 use crate::analysis::{AnalysisRequest, AnalysisView, EvalView, JudgeChoice};
+use crate::lab::{Experiment, Findings, Step};
 use crate::memory;
 use crate::views::{FormatView, MoveView, PerftView, PositionView, RecordView};
 
@@ -117,6 +118,15 @@ pub trait Session: Send + Sync {
 
     /// The weights that a choice means, as a file that [`JudgeChoice::File`] reads.
     fn weight_file(&self, judge: &JudgeChoice) -> Result<String, Fault>;
+
+    /// Makes an experiment with the game, whatever position it stands at; `observe` hears of
+    /// progress, and a stop ends it with what it has found so far.
+    fn experiment(
+        &self,
+        experiment: &Experiment,
+        stop: &Stop,
+        observe: &mut dyn FnMut(Step),
+    ) -> Result<Findings, Fault>;
 
     /// A second session that stands at the same place.
     fn fork(&self) -> Box<dyn Session>;

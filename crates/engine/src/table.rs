@@ -11,6 +11,8 @@ use ponder_search::{Config, Stop};
 
 use crate::analysis::{self, AnalysisRequest, AnalysisView, EvalView, JudgeChoice};
 use crate::configuration;
+use crate::error_models::equipped;
+use crate::lab::{self, Experiment, Findings, Step};
 use crate::session::{PerftRequest, Session};
 use crate::svg;
 use crate::views::{
@@ -341,7 +343,7 @@ impl<G: Game> Session for Table<G> {
     }
 
     fn config(&self, request: &AnalysisRequest) -> Result<Config, Fault> {
-        request.config::<G>()
+        equipped(&self.game, request.config::<G>()?)
     }
 
     fn read_config(&self, file: &str) -> Result<Config, Fault> {
@@ -354,6 +356,15 @@ impl<G: Game> Session for Table<G> {
 
     fn weight_file(&self, judge: &JudgeChoice) -> Result<String, Fault> {
         Ok(analysis::weights::<G>(judge)?.write::<G>())
+    }
+
+    fn experiment(
+        &self,
+        experiment: &Experiment,
+        stop: &Stop,
+        observe: &mut dyn FnMut(Step),
+    ) -> Result<Findings, Fault> {
+        lab::run(&self.game, &self.id, experiment, stop, observe)
     }
 
     fn fork(&self) -> Box<dyn Session> {

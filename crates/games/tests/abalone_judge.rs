@@ -3,8 +3,9 @@
 use ponder_core::{
     Effect, Features, Judge, MoveList, PHASES, Player, Random, Rules, Score, Show, Wanted, Weights,
 };
+use ponder_engine::{Duellist, duel};
 use ponder_games::abalone::{Abalone, Move, Position};
-use ponder_search::{Config, Duellist, Limits, duel};
+use ponder_search::{Config, Limits};
 use ponder_testkit::{open, random_line, read};
 
 /// The board as a plain square of owners, with two empty rows and columns around it.

@@ -4,8 +4,9 @@ use ponder_core::{
     Features, History, Judge, MoveList, Notation, PHASES, Player, Rules, Score, Show, Wanted,
     Weights,
 };
+use ponder_engine::{Duellist, Tally, duel};
 use ponder_games::checkers::{Checkers, Move, Position};
-use ponder_search::{Config, Duellist, Limits, Search, Stop, Tally, duel};
+use ponder_search::{Config, Limits, Search, Stop};
 use ponder_testkit::{open, random_line, read};
 
 fn checkers() -> Checkers {

@@ -4,9 +4,10 @@
 use ponder_core::{
     Features, Judge, MoveList, Notation, PHASES, Player, Random, Rules, Show, Wanted, Weights,
 };
+use ponder_engine::{Duellist, duel};
 use ponder_games::expendibots::opening::BOOMERS_OPENINGS;
 use ponder_games::expendibots::{Action, Expendibots, Position};
-use ponder_search::{Config, Duellist, Limits, duel};
+use ponder_search::{Config, Limits};
 use ponder_testkit::{open, read};
 
 fn game() -> Expendibots {

@@ -3,8 +3,9 @@
 use ponder_core::{
     Features, History, Judge, MoveList, Notation, Player, Rules, Show, Wanted, Weights,
 };
+use ponder_engine::{Duellist, duel};
 use ponder_games::gothello::{Gothello, Move, Position};
-use ponder_search::{Config, Duellist, Limits, Search, Stop, duel};
+use ponder_search::{Config, Limits, Search, Stop};
 use ponder_table::Table;
 use ponder_testkit::{open, random_line, read};
 

@@ -3,8 +3,9 @@
 use ponder_core::{
     CellId, Features, Judge, MoveList, PHASES, Player, Rules, Show, Wanted, Weights,
 };
+use ponder_engine::{Duellist, duel};
 use ponder_games::othello::{Othello, Othello8, OthelloWide};
-use ponder_search::{Config, Duellist, Limits, duel};
+use ponder_search::{Config, Limits};
 use ponder_testkit::{open, random_line, read};
 
 const SIZES: [&str; 9] = [

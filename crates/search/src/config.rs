@@ -6,7 +6,7 @@
 
 use std::fmt::{self, Display};
 
-use ponder_core::{Fault, Score};
+use ponder_core::{ErrorModel, Fault, Score};
 
 use crate::ties::Ties;
 
@@ -70,6 +70,15 @@ switches! {
     Abdada "abdada" true "threads put off moves that another thread is searching";
     Opening "opening" false "play the judge's opening line without a search, where it has one";
     FirstRepetition "first-repetition" false "a first repetition within the tree is a draw";
+}
+
+impl Switch {
+    /// Switches that make no sense without another one, and that other one.
+    pub const NEEDS: &'static [(Self, Self)] = &[
+        (Self::Deeper, Self::Table),
+        (Self::Singular, Self::Table),
+        (Self::Aspiration, Self::Deepening),
+    ];
 }
 
 /// A set of switches.
@@ -156,22 +165,6 @@ pub struct Config {
     pub probcut: Vec<ErrorModel>,
     /// Which of several best moves is chosen.
     pub ties: Ties,
-}
-
-/// How well a shallow search predicts a deep one: deep = slope * shallow + offset, give or take
-/// sigma.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct ErrorModel {
-    /// The depth predicted.
-    pub deep: u32,
-    /// The depth that predicts.
-    pub shallow: u32,
-    /// See above.
-    pub slope: f32,
-    /// See above.
-    pub offset: f32,
-    /// See above.
-    pub sigma: f32,
 }
 
 impl Config {
@@ -267,11 +260,7 @@ impl Config {
                 "switch one of them off",
             );
         }
-        for (switch, needed) in [
-            (Switch::Deeper, Switch::Table),
-            (Switch::Singular, Switch::Table),
-            (Switch::Aspiration, Switch::Deepening),
-        ] {
+        for &(switch, needed) in Switch::NEEDS {
             if has(switch) && !has(needed) {
                 let what = format!("{} needs {}", switch.name(), needed.name());
                 return Err(Fault::new(what).hint("switch both on, or both off"));

@@ -7,7 +7,6 @@
 
 mod account;
 mod config;
-mod duel;
 mod horizon;
 mod limits;
 mod memory;
@@ -23,8 +22,7 @@ mod ties;
 mod worker;
 
 pub use account::Account;
-pub use config::{Config, Driver, ErrorModel, Switch, Switches};
-pub use duel::{Duellist, Tally, duel};
+pub use config::{Config, Driver, Switch, Switches};
 pub use limits::{Clock, Limits, Stop};
 pub use report::{Kind, Line, Report, Stats};
 pub use search::Search;

@@ -121,10 +121,9 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
         }
 
         // Step 9. ProbCut: a shallow search far outside the window is believed.
-        if !PV
-            && excluded == 0
+        if wants_opinion
             && !decided
-            && let Some(value) = self.probcut(pos, depth, alpha, beta, ply)
+            && let Some(value) = self.probcut(pos, depth, (alpha, beta), opinion, ply)
         {
             return value;
         }

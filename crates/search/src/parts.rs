@@ -5,10 +5,12 @@ use std::cmp::Ordering;
 use std::sync::LazyLock;
 
 use arrayvec::ArrayVec;
-use ponder_core::{Judge, MoveList, Rules, Score, WON, outcome_score, to_node, to_root};
+use ponder_core::{
+    ErrorModel, Judge, MoveList, Rules, Score, WON, outcome_score, to_node, to_root,
+};
 use ponder_table::{Bound, Entry};
 
-use crate::config::{ErrorModel, Switch};
+use crate::config::Switch;
 use crate::worker::Worker;
 
 /// Where a position is kept in the table: its key, and the symmetry that leads to the position
@@ -85,9 +87,15 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
 
     /// True if a technique is on that needs an opinion before the moves are searched.
     pub(crate) fn wants_opinion(&self) -> bool {
-        [Switch::Razor, Switch::Futility, Switch::Null]
-            .into_iter()
-            .any(|switch| self.has(switch))
+        [
+            Switch::Razor,
+            Switch::Futility,
+            Switch::Null,
+            Switch::ProbCut,
+            Switch::MultiProbCut,
+        ]
+        .into_iter()
+        .any(|switch| self.has(switch))
     }
 
     /// Where the position is kept.
@@ -201,18 +209,20 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
         (value >= beta && !self.stopped).then_some(value.min(WON - 1))
     }
 
-    /// A shallow search far enough outside the window stands for the deep one.
+    /// A shallow search far enough outside the window stands for the deep one. It is only tried on
+    /// the side where the opinion already lies: elsewhere it would be wasted.
     pub(crate) fn probcut(
         &mut self,
         pos: &R::Pos,
         depth: i32,
-        alpha: Score,
-        beta: Score,
+        (alpha, beta): (Score, Score),
+        opinion: Score,
         ply: usize,
     ) -> Option<Score> {
         const SIGMAS: f32 = 1.5;
         let several = self.has(Switch::MultiProbCut);
-        if !several && !self.has(Switch::ProbCut) {
+        // MTD(f) searches the root with null windows; it must bring a move, not only a bound.
+        if ply == 0 || !several && !self.has(Switch::ProbCut) {
             return None;
         }
         let fits = |model: &&ErrorModel| model.deep as i32 == depth;
@@ -221,12 +231,18 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
             let margin = SIGMAS * model.sigma;
             let shallow = model.shallow as i32;
             let high = ((beta as f32 + margin - model.offset) / model.slope).round() as Score;
-            if high < WON && self.node::<false>(pos, shallow, high - 1, high, ply) >= high {
+            if opinion >= beta
+                && high < WON
+                && self.node::<false>(pos, shallow, high - 1, high, ply) >= high
+            {
                 self.judged = true;
                 return Some(beta);
             }
             let low = ((alpha as f32 - margin - model.offset) / model.slope).round() as Score;
-            if low > -WON && self.node::<false>(pos, shallow, low, low + 1, ply) <= low {
+            if opinion <= alpha
+                && low > -WON
+                && self.node::<false>(pos, shallow, low, low + 1, ply) <= low
+            {
                 self.judged = true;
                 return Some(alpha);
             }

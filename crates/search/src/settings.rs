@@ -7,9 +7,9 @@ use std::fmt::{self, Display};
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-use ponder_core::{Fault, JUDGEMENT, text};
+use ponder_core::{ErrorModel, Fault, JUDGEMENT, text};
 
-use crate::config::{Config, Driver, ErrorModel, Switches, parse_switches};
+use crate::config::{Config, Driver, Switches, parse_switches};
 use crate::worker::MAX_PLY;
 
 /// A number of a configuration, by name.
@@ -149,62 +149,6 @@ impl Driver {
             let names: Vec<_> = Self::ALL.iter().map(|driver| driver.name()).collect();
             Fault::new(format!("there is no driver \"{word}\""))
                 .hint(format!("the drivers are: {}", names.join(", ")))
-        })
-    }
-}
-
-impl ErrorModel {
-    /// Its parts, in the order in which they are written.
-    pub const PARTS: [&'static str; 5] = ["deep", "shallow", "slope", "offset", "sigma"];
-
-    /// True if a search can use it.
-    fn is_usable(&self) -> bool {
-        (1..MAX_PLY as u32).contains(&self.deep)
-            && self.shallow < self.deep
-            && self.slope > 0.0
-            && self.sigma >= 0.0
-            && [self.slope, self.offset, self.sigma]
-                .iter()
-                .all(|number| number.is_finite())
-    }
-}
-
-impl Display for ErrorModel {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            deep,
-            shallow,
-            slope,
-            offset,
-            sigma,
-        } = self;
-        write!(f, "{deep}/{shallow}/{slope}/{offset}/{sigma}")
-    }
-}
-
-impl FromStr for ErrorModel {
-    type Err = Fault;
-
-    fn from_str(word: &str) -> Result<Self, Fault> {
-        let parts: Vec<_> = word.split('/').collect();
-        let read = || {
-            let [deep, shallow, slope, offset, sigma] = parts[..] else {
-                return None;
-            };
-            Some(Self {
-                deep: deep.parse().ok()?,
-                shallow: shallow.parse().ok()?,
-                slope: slope.parse().ok()?,
-                offset: offset.parse().ok()?,
-                sigma: sigma.parse().ok()?,
-            })
-        };
-        read().filter(Self::is_usable).ok_or_else(|| {
-            let what = format!("\"{word}\" is no error model of probcut");
-            Fault::new(what).hint(format!(
-                "write {} with shallow less than deep and a slope above 0, as in 8/4/1.02/-3.5/60",
-                Self::PARTS.join("/")
-            ))
         })
     }
 }

@@ -1,5 +1,6 @@
 //! `ponder analyse GAME`: a search, shown as it deepens.
 
+use std::fmt::Write as _;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -80,7 +81,7 @@ fn options(args: &AnalyseArgs, view: &AnalysisView) -> String {
         None => format!("--eval {name}"),
     };
     for change in words {
-        judge += &format!(" --weight {change}");
+        let _ = write!(judge, " --weight {change}");
     }
     let hash = match view.hash {
         bytes if bytes.is_multiple_of(1 << 20) => format!("{}M", bytes >> 20),
@@ -126,7 +127,7 @@ fn limits(args: &AnalyseArgs, session: &dyn Session) -> Result<(Limits, Option<B
 }
 
 /// A stop that Ctrl-C asks for: the search then ends with the best it has.
-fn interrupted() -> Arc<Stop> {
+pub(crate) fn interrupted() -> Arc<Stop> {
     let stop = Arc::new(Stop::new());
     let asked = Arc::clone(&stop);
     // Where no handler can be set an interrupt simply ends the program.

@@ -4,12 +4,13 @@
 //! same number of the other side; so exchanging the colours negates it. All of them are counted
 //! for whole sets of marbles: a step is one rotation, a sum of distances a few population counts.
 
-use ponder_core::{Feature, Features, MoveList, PHASES, Player, Preset, Wanted};
+use ponder_core::{ErrorModel, Feature, Features, MoveList, PHASES, Player, Preset, Wanted};
 
 use super::hexagon::{
     BOARD, Cell, Cells, Direction, INNER, PLACES, SIZE, bit, each, looking_at, neighbour,
 };
 use super::lines::Sides;
+use super::models::MODELS;
 use super::rules::{Line, Move, Position};
 use super::{Abalone, MARBLES};
 
@@ -119,6 +120,10 @@ impl Features for Abalone {
 
     /// Passing the turn hardly ever helps here, so that a search may use it.
     const TECHNIQUES: (&'static str, &'static str) = ("null", "");
+
+    fn error_models(&self) -> &'static [ErrorModel] {
+        MODELS
+    }
 
     /// The share of the marbles lost that the two sides can lose together before the game ends.
     fn phase(&self, pos: &Position) -> i32 {

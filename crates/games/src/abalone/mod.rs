@@ -16,6 +16,7 @@ mod hexagon;
 mod judge;
 mod layouts;
 mod lines;
+mod models;
 mod notation;
 mod rules;
 mod setup;

@@ -8,7 +8,7 @@
 //!
 //! Each side is counted by the same code, as if it were Black: White's board is turned first.
 
-use ponder_core::{Feature, Features, MoveList, PHASES, Player, Preset, Rules, Wanted};
+use ponder_core::{ErrorModel, Feature, Features, MoveList, PHASES, Player, Preset, Rules, Wanted};
 
 use crate::ratio::ratio;
 
@@ -16,6 +16,7 @@ use super::Checkers;
 use super::board::{
     CROWNING, EAST, INTERIOR, ROWS, Set, WEST, Way, squares, steps_to_crown, turned,
 };
+use super::models::MODELS;
 use super::moves::Move;
 use super::rules::{PIECES, Position};
 
@@ -154,6 +155,10 @@ const MATERIAL: Preset = Preset {
 impl Features for Checkers {
     const FEATURES: &'static [Feature] = FEATURES;
     const PRESETS: &'static [Preset] = &[STANDARD, SAMUEL, MATERIAL];
+
+    fn error_models(&self) -> &'static [ErrorModel] {
+        MODELS
+    }
 
     fn phase(&self, pos: &Position) -> i32 {
         let left = (pos.pieces[0] | pos.pieces[1]).count_ones() as i32;

@@ -10,6 +10,7 @@ mod board;
 mod fen;
 mod formats;
 mod judge;
+mod models;
 mod moves;
 mod notation;
 mod rules;

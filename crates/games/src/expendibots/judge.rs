@@ -7,8 +7,11 @@
 
 use std::time::Duration;
 
-use ponder_core::{Budget, Feature, Features, MoveList, PHASES, Player, Preset, Wanted};
+use ponder_core::{
+    Budget, ErrorModel, Feature, Features, MoveList, PHASES, Player, Preset, Wanted,
+};
 
+use super::models::MODELS;
 use super::position::TOKENS;
 use super::squares::{Square, neighbours, reach, spread, squares, steps};
 use super::{Action, Expendibots, Position, opening};
@@ -151,6 +154,10 @@ impl Features for Expendibots {
 
     /// Passing the turn hardly ever helps here, so that a search may use it.
     const TECHNIQUES: (&'static str, &'static str) = ("null", "");
+
+    fn error_models(&self) -> &'static [ErrorModel] {
+        MODELS
+    }
 
     /// The Boomers' stages: the opening lasts until both players have less than 9 tokens, the
     /// ending begins when both have less than 3; between them the phase grows token by token.

@@ -16,6 +16,7 @@ mod cursor;
 mod formats;
 pub mod judge;
 mod legality;
+mod models;
 mod notation;
 pub mod opening;
 mod position;

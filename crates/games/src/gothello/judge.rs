@@ -8,11 +8,12 @@
 //! Eyes come in two features, one for each colour, as in Yiming Lin's player. Weighed unequally
 //! they make a judge that prefers a colour and is no longer even-handed.
 
-use ponder_core::{Feature, Features, MoveList, PHASES, Player, Preset, Wanted};
+use ponder_core::{ErrorModel, Feature, Features, MoveList, PHASES, Player, Preset, Wanted};
 
 use crate::ratio::ratio;
 
 use super::Gothello;
+use super::models::MODELS;
 use super::points::{beside, beside_two, each, flood, floods};
 use super::rules::{Move, Position, placements};
 
@@ -191,6 +192,10 @@ impl Features for Gothello {
             ],
         },
     ];
+
+    fn error_models(&self) -> &'static [ErrorModel] {
+        MODELS
+    }
 
     /// The share of points that are filled.
     #[inline]

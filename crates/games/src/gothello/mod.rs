@@ -7,6 +7,7 @@
 
 mod formats;
 mod judge;
+mod models;
 mod notation;
 mod points;
 mod rules;

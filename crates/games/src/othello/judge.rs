@@ -3,10 +3,11 @@
 //! All features are differences between black and white, so exchanging the colours negates them.
 //! Weights are hundredths of a disc of the final margin.
 
-use ponder_core::{Feature, Features, PHASES, Player, Preset, Rules, Wanted};
+use ponder_core::{ErrorModel, Feature, Features, PHASES, Player, Preset, Rules, Wanted};
 
 use crate::ratio::ratio;
 
+use super::models::{MODELS, SMALL_MODELS};
 use super::rules::FIRST_DISCS;
 use super::{Cells, Move, Othello, Position, mobility, stable};
 
@@ -119,6 +120,14 @@ impl<const N: usize> Features for Othello<N> {
 
     /// Nothing is noisy here, and killers would go before the moves that leave few replies.
     const TECHNIQUES: (&'static str, &'static str) = ("", "quiescence,killers,counter");
+
+    fn error_models(&self) -> &'static [ErrorModel] {
+        if self.squares() < 64 {
+            SMALL_MODELS
+        } else {
+            MODELS
+        }
+    }
 
     #[inline]
     fn phase(&self, pos: &Position<N>) -> i32 {

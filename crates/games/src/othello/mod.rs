@@ -14,6 +14,7 @@ mod chart;
 mod formats;
 mod judge;
 mod kernels;
+mod models;
 mod notation;
 mod rays;
 mod rules;

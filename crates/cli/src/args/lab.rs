@@ -1,0 +1,160 @@
+//! The arguments of `ponder lab`.
+
+use std::time::Duration;
+
+use clap::Subcommand;
+
+use super::{bytes, duration};
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct LabArgs {
+    #[command(subcommand)]
+    pub(crate) what: LabCommand,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum LabCommand {
+    /// What each search technique is worth: nodes and time to a fixed depth without it or with it
+    Ablation {
+        #[command(flatten)]
+        game: LabGame,
+        /// Plies to search [default: what suits the game]
+        #[arg(long, short, value_parser = clap::value_parser!(u32).range(1..=60))]
+        depth: Option<u32>,
+        /// Positions to search
+        #[arg(long, default_value_t = 50, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+        positions: u32,
+    },
+    /// The effective branching factor: how the tree grows over the last four plies
+    Branching {
+        #[command(flatten)]
+        game: LabGame,
+        /// Plies to search [default: what suits the game]
+        #[arg(long, short, value_parser = clap::value_parser!(u32).range(1..=60))]
+        depth: Option<u32>,
+        /// Positions to search
+        #[arg(long, default_value_t = 50, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+        positions: u32,
+    },
+    /// Nodes per second with the default settings, one thread
+    Speed {
+        /// Game ids; all games if there is none
+        games: Vec<String>,
+        /// Time for each game, as in 2s
+        #[arg(long, default_value = "2s", value_parser = duration)]
+        time: Duration,
+        /// Positions to search
+        #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+        positions: u32,
+        #[command(flatten)]
+        conditions: Conditions,
+    },
+    /// Time to depth with one thread and with more, sound techniques only
+    Threads {
+        #[command(flatten)]
+        game: LabGame,
+        /// Plies to search [default: what suits the game]
+        #[arg(long, short, value_parser = clap::value_parser!(u32).range(1..=60))]
+        depth: Option<u32>,
+        /// Threads that race against one
+        #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u16).range(2..=1024))]
+        threads: u16,
+        /// Positions to search
+        #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+        positions: u32,
+    },
+    /// The default engine against plain alpha-beta with the evaluations of older programs
+    Duel(DuelArgs),
+    /// Fit the error models of probcut; prints TOML for a configuration file
+    Probcut {
+        #[command(flatten)]
+        game: LabGame,
+        /// Deep and shallow depths, as in 4:2,6:2 [default: what suits the game]
+        #[arg(long, value_delimiter = ',', value_parser = pair)]
+        pairs: Vec<(u32, u32)>,
+        /// Positions to search
+        #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(8..=100_000))]
+        positions: u32,
+    },
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct DuelArgs {
+    #[command(flatten)]
+    pub(crate) game: LabGame,
+    /// Games against each opponent; two from each opening, with colours swapped
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(2..=100_000))]
+    pub(crate) games: u32,
+    /// The engine's time for a move [default: 100ms, unless --nodes is given]
+    #[arg(long, value_parser = duration)]
+    pub(crate) time: Option<Duration>,
+    /// The engine's nodes for a move
+    #[arg(long, conflicts_with = "time", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) nodes: Option<u64>,
+    /// Plies of random play before the engines think, as in 6 or 4..8 [default: what suits the
+    /// game]
+    #[arg(long, value_name = "PLIES", value_parser = span)]
+    pub(crate) openings_plies: Option<(usize, usize)>,
+    /// Evaluations of the opponents, or "itself" for the default engine [default: the game's
+    /// older programs]
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub(crate) against: Vec<String>,
+    /// How deep the opponents search
+    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=60))]
+    pub(crate) opponent_depth: u32,
+    /// Techniques to switch on for the engine
+    #[arg(
+        long,
+        default_value = "",
+        hide_default_value = true,
+        value_name = "NAMES"
+    )]
+    pub(crate) with: String,
+    /// Techniques to switch off for the engine
+    #[arg(
+        long,
+        default_value = "",
+        hide_default_value = true,
+        value_name = "NAMES"
+    )]
+    pub(crate) without: String,
+    /// Games at once
+    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=2))]
+    pub(crate) threads: u16,
+}
+
+/// Which game, and under which conditions.
+#[derive(Debug, clap::Args)]
+pub(crate) struct LabGame {
+    /// Game id: a name with options, as in othello:size=6x6
+    pub(crate) game: String,
+    #[command(flatten)]
+    pub(crate) conditions: Conditions,
+}
+
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(crate) struct Conditions {
+    /// The same number gives the same positions
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Size of the transposition table
+    #[arg(long, default_value = "16M", value_parser = bytes)]
+    pub(crate) hash: usize,
+}
+
+/// Reads `6:2`.
+fn pair(text: &str) -> Result<(u32, u32), String> {
+    let depths = text.split_once(':').and_then(|(deep, shallow)| {
+        let depths = (deep.trim().parse().ok()?, shallow.trim().parse().ok()?);
+        (depths.0 <= 60).then_some(depths)
+    });
+    depths.ok_or_else(|| "write a deep and a shallow depth as in 6:2".to_owned())
+}
+
+/// Reads `6` or `4..8`.
+fn span(text: &str) -> Result<(usize, usize), String> {
+    let (least, most) = text.split_once("..").unwrap_or((text, text));
+    let numbers = least.parse().ok().zip(most.parse().ok());
+    let ordered = numbers.filter(|(least, most)| least <= most && *most <= 1000);
+    ordered.ok_or_else(|| "write a number of plies as in 6, or 4..8".to_owned())
+}

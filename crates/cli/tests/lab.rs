@@ -1,0 +1,131 @@
+//! `ponder lab` as its users meet it: every experiment once, small.
+
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+fn lab(args: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_ponder"));
+    command.arg("lab").args(args).args(["--hash", "1M"]);
+    command.output().expect("ponder runs")
+}
+
+fn text(args: &[&str]) -> String {
+    let output = lab(args);
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{args:?}: {stderr}");
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+fn json(args: &[&str]) -> Value {
+    let text = text(&[args, &["--json"]].concat());
+    serde_json::from_str(&text).unwrap_or_else(|error| panic!("{args:?}: {error}: {text}"))
+}
+
+#[test]
+fn tables_name_what_they_measure() {
+    let few = ["--positions", "3", "--seed", "5"];
+    let ablation = [&["ablation", "connect-four", "--depth", "4"], &few[..]].concat();
+    let table = text(&ablation);
+    for word in [
+        "connect-four, depth 4, 3 positions, seed 5",
+        "without",
+        "lmr",
+        "plain minimax",
+    ] {
+        assert!(table.contains(word), "no {word:?} in {table}");
+    }
+    let view = json(&ablation);
+    assert_eq!(view["positions"], 3);
+    assert_eq!(view["rows"][0]["technique"], "default");
+    let nodes = |view: &Value| -> Vec<u64> {
+        let rows = view["rows"].as_array().expect("rows").iter();
+        rows.map(|row| row["nodes"].as_u64().expect("a count"))
+            .collect()
+    };
+    assert_eq!(nodes(&view), nodes(&json(&ablation)));
+
+    let view = json(&[&["branching", "checkers", "--depth", "6"], &few[..]].concat());
+    assert!(view["branching"].as_f64().expect("a number") > 1.0);
+    assert_eq!(view["positions"].as_array().expect("rows").len(), 3);
+
+    let view = json(&[&["threads", "gothello", "--depth", "4"], &few[..]].concat());
+    assert_eq!(view["rows"][2]["scheme"], "abdada");
+}
+
+#[test]
+fn speed_covers_every_game() {
+    let view = json(&["speed", "--time", "20ms", "--positions", "2"]);
+    let games = view["games"].as_array().expect("games");
+    assert_eq!(games.len(), 6);
+    assert!(games.iter().all(|game| game["nps"].as_f64() > Some(0.0)));
+    let one = json(&[
+        "speed",
+        "othello:size=6x6",
+        "--time",
+        "20ms",
+        "--positions",
+        "2",
+    ]);
+    assert_eq!(one["games"][0]["game"], "othello:size=6x6");
+}
+
+#[test]
+fn duels_are_scored() {
+    let args = [
+        "duel",
+        "connect-four",
+        "--games",
+        "4",
+        "--nodes",
+        "500",
+        "--openings-plies",
+        "4..6",
+        "--opponent-depth",
+        "1",
+    ];
+    let row = &json(&args)["rows"][0];
+    let games = ["wins", "draws", "losses"].map(|key| row[key].as_u64().expect("a count"));
+    assert_eq!(games.iter().sum::<u64>(), 4);
+    assert!(row["low"].as_f64() <= row["score"].as_f64());
+    assert!(text(&args).contains("score"));
+}
+
+#[test]
+fn models_are_toml() {
+    let args = [
+        "probcut",
+        "othello:size=6x6",
+        "--positions",
+        "12",
+        "--pairs",
+        "3:1,4:2",
+    ];
+    let toml = text(&args);
+    assert_eq!(toml.matches("[[probcut]]").count(), 2, "{toml}");
+    for line in toml.lines() {
+        let (key, number) = line.split_once(" = ").unwrap_or(("", "0"));
+        assert!(number.parse::<f64>().is_ok(), "{key}: {line}");
+    }
+    assert_eq!(json(&args)["models"][1]["shallow"], 2);
+}
+
+#[test]
+fn nonsense_is_refused() {
+    for (args, word) in [
+        (&["ablation", "chess"][..], "no game"),
+        (&["branching", "othello", "--depth", "3"], "too small"),
+        (&["probcut", "othello", "--pairs", "6"], "6:2"),
+        (&["probcut", "othello", "--pairs", "2:6"], "no pair"),
+        (&["duel", "othello", "--against", "nobody"], "nobody"),
+        (&["duel", "othello", "--openings-plies", "9..3"], "4..8"),
+        (&["duel", "othello", "--with", "frobnicate"], "no switch"),
+        (&["speed", "othello:size=2x2"], "positions"),
+    ] {
+        let output = lab(args);
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {stderr}");
+        assert!(output.stdout.is_empty(), "{args:?} printed data");
+        assert!(stderr.contains(word), "{args:?}: no {word:?} in {stderr}");
+    }
+}

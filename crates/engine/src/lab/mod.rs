@@ -1,0 +1,145 @@
+//! The laboratory: experiments that make the figures of `docs/search.md`.
+//!
+//! Each experiment is a module with a request, a view and a function generic over the game;
+//! [`Experiment`] and [`Findings`] carry them over the dynamic boundary. All of them take their
+//! positions from the same [`sample`], are reproducible by their seed, tell of their progress,
+//! and end early with what they have when they are stopped.
+
+mod ablation;
+mod branching;
+mod customs;
+mod duel;
+mod fit;
+mod measure;
+mod probcut;
+mod sample;
+mod speed;
+mod threads;
+
+use ponder_core::{Fault, Game};
+use ponder_search::{Config, Limits, Stop};
+use serde::Serialize;
+
+use crate::analysis::AnalysisRequest;
+use crate::error_models::with_models;
+use sample::{Sample, Sampling, sample};
+
+pub use ablation::{AblationRequest, AblationRow, AblationView};
+pub use branching::{BranchingRequest, BranchingRow, BranchingView};
+pub use duel::{DuelRequest, DuelRow, DuelView};
+pub use fit::{Fit, fit};
+pub use probcut::{ModelView, ProbCutRequest, ProbCutView};
+pub use speed::{SpeedRequest, SpeedView};
+pub use threads::{ThreadsRequest, ThreadsRow, ThreadsView};
+
+/// What every experiment needs to know.
+#[derive(Clone, Copy, Debug)]
+pub struct Plan {
+    /// How many positions.
+    pub positions: usize,
+    /// Which ones: the same seed gives the same positions.
+    pub seed: u64,
+    /// Bytes of the table.
+    pub hash: usize,
+}
+
+/// An experiment to be made with a game.
+#[derive(Clone, Debug)]
+pub enum Experiment {
+    /// What each technique is worth.
+    Ablation(AblationRequest),
+    /// How fast the tree grows.
+    Branching(BranchingRequest),
+    /// Nodes per second.
+    Speed(SpeedRequest),
+    /// What a second thread is worth.
+    Threads(ThreadsRequest),
+    /// Games against players of the old style.
+    Duel(DuelRequest),
+    /// The error models of `ProbCut`.
+    ProbCut(ProbCutRequest),
+}
+
+/// What an experiment found.
+#[derive(Clone, Debug, Serialize)]
+#[serde(untagged)]
+pub enum Findings {
+    /// See [`Experiment::Ablation`].
+    Ablation(AblationView),
+    /// See [`Experiment::Branching`].
+    Branching(BranchingView),
+    /// See [`Experiment::Speed`].
+    Speed(SpeedView),
+    /// See [`Experiment::Threads`].
+    Threads(ThreadsView),
+    /// See [`Experiment::Duel`].
+    Duel(DuelView),
+    /// See [`Experiment::ProbCut`].
+    ProbCut(ProbCutView),
+}
+
+/// How far an experiment has come.
+#[derive(Clone, Copy, Debug)]
+pub struct Step {
+    /// Parts done.
+    pub done: usize,
+    /// Parts in all.
+    pub of: usize,
+}
+
+/// A game with its id, and the ways to stop and to watch an experiment.
+struct Bench<'a, G> {
+    game: &'a G,
+    id: &'a str,
+    stop: &'a Stop,
+    observe: &'a mut dyn FnMut(Step),
+}
+
+impl<G: Game> Bench<'_, G> {
+    /// The game's default configuration.
+    fn config(&self) -> Result<Config, Fault> {
+        let request = AnalysisRequest::within(Limits::default());
+        Ok(with_models(self.game, request.config::<G>()?))
+    }
+
+    /// Even positions, as a plan asks for them.
+    fn samples(&self, plan: Plan) -> Result<Vec<Sample<G>>, Fault> {
+        let sampling = Sampling {
+            count: plan.positions,
+            plies: customs::of(self.id).plies,
+            even: true,
+            seed: plan.seed,
+        };
+        sample(self.game, &sampling)
+    }
+
+    /// Tells how far it has come; false if the experiment is to end.
+    fn step(&mut self, done: usize, of: usize) -> bool {
+        (self.observe)(Step { done, of });
+        !self.stop.asked()
+    }
+}
+
+/// Makes an experiment.
+pub(crate) fn run<G: Game>(
+    game: &G,
+    id: &str,
+    experiment: &Experiment,
+    stop: &Stop,
+    observe: &mut dyn FnMut(Step),
+) -> Result<Findings, Fault> {
+    let bench = Bench {
+        game,
+        id,
+        stop,
+        observe,
+    };
+    Ok(match experiment {
+        Experiment::Ablation(request) => Findings::Ablation(ablation::run(bench, request)?),
+        Experiment::Branching(request) => Findings::Branching(branching::run(bench, request)?),
+        Experiment::Speed(request) => Findings::Speed(speed::run(bench, request)?),
+        Experiment::Threads(request) => Findings::Threads(threads::run(bench, request)?),
+        Experiment::Duel(request) => Findings::Duel(duel::run(bench, request)?),
+        Experiment::ProbCut(request) => Findings::ProbCut(probcut::run(bench, request)?),
+    })
+}

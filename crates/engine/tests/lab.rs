@@ -1,0 +1,317 @@
+//! Small runs of every experiment: what they tell, and that a seed tells all.
+
+use ponder_core::Random;
+use ponder_engine::lab::{
+    AblationRequest, BranchingRequest, DuelRequest, Experiment, Findings, Plan, ProbCutRequest,
+    SpeedRequest, ThreadsRequest, fit,
+};
+use ponder_engine::{AnalysisRequest, GAMES, Limits, Stop, open};
+use std::time::Duration;
+
+const PLAN: Plan = Plan {
+    positions: 4,
+    seed: 7,
+    hash: 1 << 20,
+};
+
+fn experiment(game: &str, experiment: &Experiment) -> Findings {
+    let session = open(game).expect("a game");
+    let mut steps = 0;
+    let findings = session.experiment(experiment, &Stop::new(), &mut |step| {
+        assert!(step.done <= step.of);
+        steps += 1;
+    });
+    assert!(steps > 0, "{game}: no progress was told");
+    findings.expect("a valid experiment")
+}
+
+#[test]
+fn an_ablation_changes_one_thing_at_a_time() {
+    for entry in GAMES {
+        let request = AblationRequest {
+            plan: PLAN,
+            depth: Some(3),
+        };
+        let run = || match experiment(entry.name, &Experiment::Ablation(request)) {
+            Findings::Ablation(view) => view,
+            other => panic!("{other:?}"),
+        };
+        let view = run();
+        assert_eq!(view.positions, PLAN.positions);
+        let default = &view.rows[0];
+        assert_eq!((default.technique, default.change), ("default", "default"));
+        assert!((default.node_ratio - 1.0).abs() < 1e-9);
+        assert!((default.agreement - 1.0).abs() < 1e-9);
+        for (technique, change) in [
+            ("table", "without"),
+            ("lmr", "without"),
+            ("deepening", "without"),
+            ("folding", "with"),
+            ("inverted", "with"),
+            ("mtdf", "with"),
+            ("sound set", "set"),
+            ("plain alpha-beta", "set"),
+            ("plain minimax", "set"),
+        ] {
+            let wanted = |row: &&ponder_engine::lab::AblationRow| {
+                (row.technique, row.change) == (technique, change)
+            };
+            let row = view.rows.iter().find(wanted);
+            let row = row.unwrap_or_else(|| panic!("{}: no {technique}", entry.name));
+            assert!(row.nodes > 0 && row.node_ratio > 0.0 && row.agreement <= 1.0);
+        }
+        let row = |name| view.rows.iter().find(|row| row.technique == name);
+        let [plain, minimax] = ["plain alpha-beta", "plain minimax"].map(|name| row(name).unwrap());
+        if plain.depth == minimax.depth {
+            assert!(plain.nodes <= minimax.nodes, "{}", entry.name);
+        }
+        let nodes = |view: &ponder_engine::lab::AblationView| -> Vec<u64> {
+            view.rows.iter().map(|row| row.nodes).collect()
+        };
+        assert_eq!(nodes(&view), nodes(&run()), "{}", entry.name);
+    }
+}
+
+#[test]
+fn branching_follows_from_the_nodes() {
+    let run = |seed| {
+        let request = BranchingRequest {
+            plan: Plan { seed, ..PLAN },
+            depth: Some(6),
+        };
+        match experiment("othello", &Experiment::Branching(request)) {
+            Findings::Branching(view) => view,
+            other => panic!("{other:?}"),
+        }
+    };
+    let view = run(1);
+    assert_eq!((view.from, view.depth, view.positions.len()), (2, 6, 4));
+    let logs = view.positions.iter().map(|row| {
+        let growth = row.nodes as f64 / row.from_nodes as f64;
+        assert!(growth > 1.0);
+        growth.ln() / 4.0
+    });
+    let mean = (logs.sum::<f64>() / 4.0).exp();
+    assert!((mean - view.branching).abs() < 1e-9);
+    let nodes = |seed| run(seed).positions.iter().map(|row| row.nodes).sum::<u64>();
+    assert_eq!(nodes(1), nodes(1));
+    assert_ne!(nodes(1), nodes(2), "another seed gives other positions");
+    let texts: std::collections::HashSet<_> =
+        view.positions.iter().map(|row| &row.position).collect();
+    assert_eq!(texts.len(), view.positions.len(), "positions are distinct");
+}
+
+#[test]
+fn speed_and_threads_measure() {
+    let request = SpeedRequest {
+        plan: PLAN,
+        time: Duration::from_millis(40),
+    };
+    let Findings::Speed(speed) = experiment("gothello", &Experiment::Speed(request)) else {
+        panic!("no speed");
+    };
+    assert!(speed.nodes > 0 && speed.nps > 0.0 && speed.positions == 4);
+    let request = ThreadsRequest {
+        plan: PLAN,
+        depth: Some(5),
+        threads: 2,
+    };
+    let Findings::Threads(threads) = experiment("othello", &Experiment::Threads(request)) else {
+        panic!("no threads");
+    };
+    let schemes: Vec<_> = threads.rows.iter().map(|row| row.scheme).collect();
+    assert_eq!(schemes, ["one", "lazy", "abdada"]);
+    for row in &threads.rows {
+        assert!(row.same_values, "{}: sound threads agree", row.scheme);
+        assert!(row.speedup > 0.0 && row.nodes > 0);
+    }
+}
+
+fn duel(game: &str, request: &DuelRequest) -> Vec<ponder_engine::lab::DuelRow> {
+    match experiment(game, &Experiment::Duel(request.clone())) {
+        Findings::Duel(view) => view.rows,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn duel_request() -> DuelRequest {
+    DuelRequest {
+        plan: PLAN,
+        plies: None,
+        limits: Limits::nodes(2000),
+        with: String::new(),
+        without: String::new(),
+        opponents: Vec::new(),
+        depth: 1,
+        threads: 2,
+    }
+}
+
+#[test]
+fn a_duel_is_counted_and_repeatable() {
+    let request = duel_request();
+    let rows = duel("othello", &request);
+    let names: Vec<_> = rows.iter().map(|row| row.opponent.as_str()).collect();
+    assert_eq!(names, ["static", "complex"]);
+    for row in &rows {
+        assert_eq!(row.tally.games(), 8);
+        assert!(row.low <= row.score && row.score <= row.high);
+        assert!(row.score > 0.5, "depth 1 is no match: {row:?}");
+    }
+    let again = duel("othello", &request);
+    let tallies = |rows: &[ponder_engine::lab::DuelRow]| -> Vec<_> {
+        rows.iter().map(|row| row.tally).collect()
+    };
+    assert_eq!(tallies(&rows), tallies(&again));
+    // Equals from the same openings with swapped colours are equally good.
+    let itself = DuelRequest {
+        opponents: vec!["itself".to_owned()],
+        ..request
+    };
+    let rows = duel("connect-four", &itself);
+    assert_eq!(rows[0].tally.wins, rows[0].tally.losses);
+}
+
+#[test]
+fn what_cannot_be_done_is_refused() {
+    let refused = |game: &str, experiment: &Experiment| {
+        let session = open(game).expect("a game");
+        let result = session.experiment(experiment, &Stop::new(), &mut |_| ());
+        result.expect_err("nonsense").what
+    };
+    let nobody = DuelRequest {
+        opponents: vec!["nobody".to_owned()],
+        ..duel_request()
+    };
+    assert!(refused("othello", &Experiment::Duel(nobody)).contains("nobody"));
+    let pairs = ProbCutRequest {
+        plan: PLAN,
+        pairs: vec![(2, 4)],
+    };
+    assert!(refused("othello", &Experiment::ProbCut(pairs)).contains("2:4"));
+    let depth = BranchingRequest {
+        plan: PLAN,
+        depth: Some(4),
+    };
+    assert!(refused("othello", &Experiment::Branching(depth)).contains("too small"));
+    let tiny = BranchingRequest {
+        plan: PLAN,
+        depth: Some(6),
+    };
+    let what = refused("othello:size=2x2", &Experiment::Branching(tiny));
+    assert!(what.contains("positions"), "{what}");
+}
+
+#[test]
+fn a_stop_leaves_what_there_is() {
+    let session = open("checkers").expect("a game");
+    let stop = Stop::new();
+    let request = AblationRequest {
+        plan: PLAN,
+        depth: Some(3),
+    };
+    let mut steps = 0;
+    let findings = session.experiment(&Experiment::Ablation(request), &stop, &mut |_| {
+        steps += 1;
+        if steps == 60 {
+            stop.ask();
+        }
+    });
+    let Ok(Findings::Ablation(view)) = findings else {
+        panic!("no findings");
+    };
+    assert!((1..4).contains(&view.positions), "{}", view.positions);
+    assert!(view.rows.iter().all(|row| row.nodes > 0));
+}
+
+/// A number between -1 and 1.
+fn wave(random: &mut Random) -> f64 {
+    random.next() as f64 / u64::MAX as f64 * 2.0 - 1.0
+}
+
+#[test]
+fn the_fitter_recovers_what_made_the_data() {
+    let mut random = Random::new(3);
+    let mut points: Vec<_> = (0..4000)
+        .map(|_| {
+            let x = 800.0 * wave(&mut random);
+            // The sum of twelve waves is nearly normal, with variance 4.
+            let noise: f64 = (0..12).map(|_| wave(&mut random)).sum();
+            (x, 1.25 * x - 40.0 + 30.0 * noise)
+        })
+        .collect();
+    let clean = fit(&points).expect("a line");
+    points.push((0.0, 9000.0));
+    points.push((100.0, -9000.0));
+    let fitted = fit(&points).expect("a line");
+    for fit in [clean, fitted] {
+        assert!((fit.slope - 1.25).abs() < 0.02, "{fit:?}");
+        assert!((fit.offset + 40.0).abs() < 5.0, "{fit:?}");
+        assert!((fit.sigma - 60.0).abs() < 4.0, "{fit:?}");
+        assert!(fit.correlation > 0.97, "{fit:?}");
+    }
+    assert!(fitted.outliers >= 2);
+    assert_eq!(fitted.points + fitted.outliers, points.len());
+    assert_eq!(fit(&points[..3]), None, "three points make no model");
+    assert_eq!(fit(&[(1.0, 2.0); 20]), None, "one x makes no line");
+}
+
+#[test]
+fn models_are_fitted_and_written() {
+    let request = ProbCutRequest {
+        plan: Plan {
+            positions: 20,
+            ..PLAN
+        },
+        pairs: vec![(3, 1), (4, 2)],
+    };
+    let Findings::ProbCut(view) = experiment("othello", &Experiment::ProbCut(request)) else {
+        panic!("no models");
+    };
+    assert_eq!(view.models.len(), 2);
+    for model in &view.models {
+        assert!(model.slope > 0.3 && model.slope < 2.0, "{model:?}");
+        assert!(model.sigma > 0.0 && model.correlation > 0.5, "{model:?}");
+        assert_eq!(model.model().deep, model.deep);
+    }
+    let toml = view.toml();
+    assert_eq!(toml.matches("[[probcut]]").count(), 2);
+    assert!(toml.contains("deep = 4\nshallow = 2\nslope = "), "{toml}");
+}
+
+/// Games bring their models, so that the switches work out of the box.
+#[test]
+fn probcut_works_or_says_why_not() {
+    for (game, depth) in [
+        ("abalone", 5),
+        ("checkers", 8),
+        ("expendibots", 5),
+        ("gothello", 6),
+        ("othello", 8),
+        ("othello:size=6x6", 8),
+    ] {
+        let session = open(game).expect("a game");
+        let nodes = |with: &str| {
+            let request = AnalysisRequest {
+                hash: 1 << 20,
+                with: with.to_owned(),
+                ..AnalysisRequest::within(Limits::depth(depth))
+            };
+            let view = session.analyse(&request, &Stop::new(), &mut |_| ());
+            view.expect("a search").nodes
+        };
+        let plain = nodes("");
+        for switch in ["probcut", "multi-probcut"] {
+            assert_ne!(nodes(switch), plain, "{game}: {switch} does nothing");
+        }
+    }
+    let session = open("connect-four").expect("a game");
+    let request = AnalysisRequest {
+        with: "probcut".to_owned(),
+        ..AnalysisRequest::within(Limits::depth(5))
+    };
+    let fault = session.analyse(&request, &Stop::new(), &mut |_| ());
+    let fault = fault.expect_err("no models");
+    assert_eq!(fault.what, "probcut has no error models for this game");
+    assert!(fault.hint.is_some_and(|hint| hint.contains("lab probcut")));
+}
