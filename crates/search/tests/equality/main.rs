@@ -5,6 +5,7 @@
 //! trees are small, not that anything is left out.
 
 mod samples;
+mod several;
 
 use std::ops::AddAssign;
 

@@ -14,7 +14,7 @@ pub(crate) const DEPTH: u32 = 5;
 
 /// The leaves of a sampled tree to that depth at most: so few that every configuration can meet
 /// every position.
-const LEAVES: u64 = 900;
+const LEAVES: u64 = 600;
 
 /// Positions of one variant of a game.
 pub(crate) struct Sample<R: Rules> {
@@ -51,10 +51,9 @@ impl<G: Game> Sample<G> {
         }
     }
 
-    /// Endings with a few random plies behind them, all with draws by the past within reach:
-    /// half of `count` in
-    /// each variant of `repetitions`, to the full depth, and some more in each of `limits`, whose
-    /// trees a limit may cut short. `free` has no such draws.
+    /// Endings with a few random plies behind them, all with draws by the past within reach: half
+    /// of `count` in each variant of `repetitions`, to the full depth, and some more in each of
+    /// `limits`, where pieces go and trees may be cut short. `free` has no such draws.
     fn of_endings(
         repetitions: [&str; 2],
         limits: [&str; 2],
@@ -76,7 +75,10 @@ impl<G: Game> Sample<G> {
             let keep = |tree: &Tree| tree.open > 0 && tree.past > 0;
             sample(id, count.div_ceil(2), keep)
         });
-        let cut = limits.map(|id| sample(id, count.div_ceil(8), |tree| tree.past > 0));
+        let cut = limits.map(|id| {
+            let keep = |tree: &Tree| tree.past > 0 && tree.leap > 0;
+            sample(id, count.div_ceil(8), keep)
+        });
         deep.into_iter().chain(cut).collect()
     }
 }
