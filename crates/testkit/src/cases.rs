@@ -40,7 +40,9 @@ impl<R: Rules> Case<R> {
                 _ => None,
             };
             let steps = steps.unwrap_or_else(|| vec![any_successor(rules, &self.pos, random)]);
-            steps.into_iter().for_each(|pos| self.push(rules, pos));
+            for pos in steps {
+                self.push(rules, pos);
+            }
             if self.over(rules) {
                 *self = before;
                 return;
@@ -62,9 +64,7 @@ fn any_successor<R: Rules>(rules: &R, pos: &R::Pos, random: &mut Random) -> R::P
 
 /// Four plies that lead back to where they began, if a random beginning can be undone so.
 fn circle<R: Rules>(rules: &R, pos: &R::Pos, random: &mut Random) -> Option<Vec<R::Pos>> {
-    if rules.draw_rules().repetition.is_none() {
-        return None;
-    }
+    rules.draw_rules().repetition?;
     let first = any_successor(rules, pos, random);
     rules.ended(&first).is_none().then_some(())?;
     let second = any_successor(rules, &first, random);

@@ -217,24 +217,19 @@ fn expendibots() {
     assert!(shown.iter().any(|shown| shown.leap >= 2), "explosions");
 }
 
+/// Compares without asking what the positions show.
+fn compare_starts<R: Rules>(samples: &[Sample<R>]) {
+    for sample in samples {
+        compare(sample);
+    }
+}
+
 #[test]
 fn starts_of_games() {
-    samples::starts::othello()
-        .iter()
-        .for_each(|sample| _ = compare(sample));
-    samples::starts::gothello()
-        .iter()
-        .for_each(|sample| _ = compare(sample));
-    samples::starts::connect_four()
-        .iter()
-        .for_each(|sample| _ = compare(sample));
-    samples::starts::checkers()
-        .iter()
-        .for_each(|sample| _ = compare(sample));
-    samples::starts::abalone()
-        .iter()
-        .for_each(|sample| _ = compare(sample));
-    samples::starts::expendibots()
-        .iter()
-        .for_each(|sample| _ = compare(sample));
+    compare_starts(&samples::starts::othello());
+    compare_starts(&samples::starts::gothello());
+    compare_starts(&samples::starts::connect_four());
+    compare_starts(&samples::starts::checkers());
+    compare_starts(&samples::starts::abalone());
+    compare_starts(&samples::starts::expendibots());
 }
