@@ -74,9 +74,12 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
     /// What a move is worth to a search of one or two plies.
     fn shallow_value(&mut self, pos: &R::Pos, m: R::Move, ply: usize) -> i32 {
         let child = self.task.rules.play(pos, m);
+        // Only the order comes of it: the value of the node leans on nothing found here.
+        let leans = (self.lean, self.judged);
         self.history.push(self.task.rules, &child);
         let value = -self.node::<false>(&child, 1, -INFINITE, INFINITE, ply + 1);
         self.history.pop();
+        (self.lean, self.judged) = leans;
         value
     }
 }

@@ -122,18 +122,17 @@ impl<'a, R: Rules, J: Judge<R>> Textbook<'a, R, J> {
         guess
     }
 
-    /// The value of the root by negamax, and all moves that reach it.
+    /// The values of all root moves by negamax, the best first.
     ///
     /// # Panics
-    /// If there is no move or `depth` is 0.
-    pub fn root_values(&mut self, pos: &R::Pos, depth: u32) -> (Score, Vec<R::Move>) {
+    /// If `depth` is 0.
+    pub fn root_values(&mut self, pos: &R::Pos, depth: u32) -> Vec<(Score, R::Move)> {
+        assert!(depth > 0, "a move is a ply");
         let moves = self.moves(pos).into_iter();
         let below = |m| (-self.below(pos, m, |s, p| s.negamax(p, depth - 1)), m);
-        let values: Vec<_> = moves.map(below).collect();
-        let best = values.iter().map(|(value, _)| *value).max();
-        let best = best.expect("an unfinished game has moves");
-        let moves = values.into_iter().filter(|(value, _)| *value == best);
-        (best, moves.map(|(_, m)| m).collect())
+        let mut values: Vec<_> = moves.map(below).collect();
+        values.sort_by_key(|(value, _)| -value);
+        values
     }
 
     /// The value of a position that is not searched further.

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use arrayvec::ArrayVec;
-use ponder_core::{DrawRules, History, INFINITE, Judge, MoveList, Player, Rules, Score};
+use ponder_core::{DrawRules, History, INFINITE, Judge, MoveList, Player, Rules, Score, WON};
 use ponder_table::Table;
 
 use crate::config::{Config, Driver, Switch};
@@ -184,8 +184,10 @@ impl<'a, R: Rules, J: Judge<R>> Worker<'a, R, J> {
     /// One iteration: the best lines at this depth. If it is broken off, what is known so far.
     fn iterate(&mut self, pos: &R::Pos, depth: u32, last: &[Line<R>]) -> Vec<Line<R>> {
         self.taken.clear();
+        let mut list = MoveList::<R>::new();
+        self.task.rules.moves(pos, &mut list);
         let mut lines: Vec<Line<R>> = Vec::new();
-        for index in 0..self.task.lines {
+        for index in 0..self.task.lines.min(list.len()) {
             let old = last.get(index);
             self.first = old.and_then(|line| line.moves.first().copied());
             let guess = old.map(|line| line.score);
@@ -231,8 +233,10 @@ impl<'a, R: Rules, J: Judge<R>> Worker<'a, R, J> {
         let leaf = moves
             .iter()
             .fold(*pos, |pos, &m| self.task.rules.play(&pos, m));
+        // A broken-off iteration has proven no loss: there are moves it has not looked at.
+        let so_far = self.root_score.max(1 - WON);
         Some(Line {
-            score: if self.stopped { self.root_score } else { score },
+            score: if self.stopped { so_far } else { score },
             exact: !self.judged && !self.stopped && self.task.config.is_sound(),
             moves,
             leaf,

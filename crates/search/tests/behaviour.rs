@@ -8,7 +8,7 @@ use ponder_games::abalone::Abalone;
 use ponder_games::connect_four::ConnectFour;
 use ponder_games::expendibots::Expendibots;
 use ponder_games::gothello::Gothello;
-use ponder_search::{Clock, Config, Kind, Limits, Report, Search, Stop};
+use ponder_search::{Clock, Config, Driver, Kind, Limits, Report, Search, Stop};
 use ponder_table::Table;
 use ponder_testkit::{open, random_line, read};
 
@@ -104,6 +104,28 @@ fn one_thread_searches_the_same_tree_twice() {
     same_twice(&open::<ConnectFour>("connect-four"));
     same_twice(&open::<Expendibots>("expendibots"));
     same_twice(&open::<Gothello>("gothello"));
+}
+
+/// More lines than moves cost no more than a line for each move.
+#[test]
+fn there_are_no_more_lines_than_moves() {
+    let game = ConnectFour::default();
+    for driver in [Driver::Window, Driver::Mtdf] {
+        let config = Config {
+            driver,
+            ..Config::sound()
+        };
+        let nodes = [7, 100].map(|lines| {
+            let setting = Setting {
+                lines,
+                ..plain(Limits::depth(4), &config)
+            };
+            let report = search(&game, &game.start(), &setting);
+            assert_eq!(report.lines.len(), 7);
+            report.stats.nodes
+        });
+        assert_eq!(nodes[0], nodes[1], "{config}");
+    }
 }
 
 #[test]

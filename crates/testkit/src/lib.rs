@@ -7,11 +7,15 @@
     reason = "panicking is what a failed test does"
 )]
 
+mod cases;
 pub mod fuzz;
 mod model;
+mod oracle;
 mod properties;
 
+pub use cases::{Case, Tree, draw_cases, random_setup};
 pub use model::{Model, agree};
+pub use oracle::Oracle;
 pub use properties::{check_properties, check_properties_from, random_line};
 
 use ponder_core::{Game, Notation, Settings, perft};

@@ -1,0 +1,63 @@
+//! Exact searches: no unsound technique, and no word of proof where the horizon had a say.
+
+use ponder_engine::{AnalysisRequest, Limits, Stop, Switch, open};
+
+fn exact(depth: u32) -> AnalysisRequest {
+    AnalysisRequest {
+        exact: true,
+        hash: 1 << 20,
+        ..AnalysisRequest::within(Limits::depth(depth))
+    }
+}
+
+#[test]
+fn unsound_switches_are_refused_one_by_one() {
+    let session = open("othello:size=4x4").expect("a game");
+    for switch in Switch::ALL {
+        let request = AnalysisRequest {
+            with: switch.name().to_owned(),
+            ..exact(3)
+        };
+        let result = session.analyse(&request, &Stop::new(), &mut |_| ());
+        match result {
+            Ok(view) => {
+                assert!(switch.sound(), "{} was allowed", switch.name());
+                assert!(view.config.contains(switch.name()));
+            }
+            Err(fault) => {
+                assert!(!switch.sound(), "{fault}");
+                assert!(fault.what.contains(switch.name()), "{fault}");
+            }
+        }
+    }
+}
+
+/// Iteration by iteration: an opinion until the game is searched to its end, and then the value
+/// that is known for this board: 3 discs to 11, and two empty squares for the winner.
+#[test]
+fn proof_comes_with_the_end_of_the_game() {
+    let session = open("othello:size=4x4").expect("a game");
+    let mut kinds = Vec::new();
+    let view = session
+        .analyse(&exact(30), &Stop::new(), &mut |view| {
+            kinds.push((view.depth, view.score.kind));
+        })
+        .expect("a search");
+    assert_eq!((view.score.kind, view.score.value), ("exact", -1000));
+    // Twelve squares are empty at the start; some games end before they are filled.
+    for (depth, kind) in kinds {
+        assert_eq!(kind == "heuristic", depth < view.depth, "depth {depth}");
+        assert!(kind == "heuristic" || depth >= 8, "depth {depth}: {kind}");
+    }
+}
+
+#[test]
+fn a_search_that_is_not_exact_proves_no_margin() {
+    let session = open("othello:size=4x4").expect("a game");
+    let request = AnalysisRequest {
+        hash: 1 << 20,
+        ..AnalysisRequest::within(Limits::depth(30))
+    };
+    let view = session.analyse(&request, &Stop::new(), &mut |_| ());
+    assert_eq!(view.expect("a search").score.kind, "heuristic");
+}

@@ -1,0 +1,196 @@
+//! Lines: legal whatever techniques are on, the same every time, and, where all techniques are
+//! sound, worth what their leaf is worth.
+
+use ponder_core::{Game, History, Judge, MoveList, Random, Rules, Score, Weights, outcome_score};
+use ponder_games::abalone::Abalone;
+use ponder_games::checkers::Checkers;
+use ponder_games::connect_four::ConnectFour;
+use ponder_games::expendibots::Expendibots;
+use ponder_games::gothello::Gothello;
+use ponder_games::othello::Othello8;
+use ponder_search::{
+    Config, Driver, ErrorModel, Limits, Line, Report, Search, Stop, Switch, Switches,
+};
+use ponder_table::Table;
+use ponder_testkit::{Case, draw_cases, open};
+
+/// A random configuration that makes sense, of sound techniques or of any.
+fn random_config(random: &mut Random, sound: bool) -> Config {
+    loop {
+        let switches = Switch::ALL.iter().copied();
+        let chosen = switches.filter(|s| (s.sound() || !sound) && random.below(2) == 0);
+        let chosen: Vec<_> = chosen.collect();
+        let model = |deep, shallow| ErrorModel {
+            deep,
+            shallow,
+            slope: 1.0,
+            offset: 0.0,
+            sigma: 80.0,
+        };
+        let config = Config {
+            driver: [Driver::Window, Driver::Mtdf][random.below(2)],
+            switches: Switches::of(&chosen),
+            probcut: vec![model(3, 1), model(4, 1), model(4, 2)],
+            ..Config::plain()
+        };
+        if let Ok(config) = config.check() {
+            return config;
+        }
+    }
+}
+
+fn search<G: Game>(
+    game: &G,
+    case: &Case<G>,
+    config: &Config,
+    limits: Limits,
+    lines: usize,
+) -> Report<G> {
+    let table = Table::new(1 << 16).expect("a table");
+    let search = Search {
+        rules: game,
+        judge: &Weights::standard::<G>(),
+        table: Some(&table),
+        config,
+        limits,
+        lines,
+        threads: 1,
+    };
+    let report = search.run(&case.pos, &case.history, &Stop::new(), &mut |_| ());
+    report.expect("an unfinished game")
+}
+
+/// Positions of random games.
+fn cases<G: Game>(game: &G, count: usize) -> Vec<Case<G>> {
+    let start = |_: &mut Random| Some(game.start());
+    draw_cases(game, start, 0..40, (1, 1000), |_| true, count)
+}
+
+/// Plays a line; every move must be legal, the past must end nothing before the last, and it must
+/// lead to the leaf. Returns the past with the line.
+fn replay<G: Rules>(game: &G, case: &Case<G>, line: &Line<G>, place: &str) -> History {
+    let (mut pos, mut history) = (case.pos, case.history.clone());
+    for (index, &m) in line.moves.iter().enumerate() {
+        let mut list = MoveList::<G>::new();
+        game.moves(&pos, &mut list);
+        assert!(list.contains(&m), "move {index} of {line:?} {place}");
+        let over = index > 0 && game.drawn(&pos, &history).is_some();
+        assert!(!over, "move {index} after the end: {line:?} {place}");
+        pos = game.play(&pos, m);
+        history.push(game, &pos);
+    }
+    assert_eq!(pos, line.leaf, "{line:?} {place}");
+    history
+}
+
+/// What a leaf is worth to the player to move at the root.
+fn leaf_value<G: Game>(game: &G, case: &Case<G>, line: &Line<G>, past: &History) -> Score {
+    let (leaf, mover) = (&line.leaf, game.turn(&case.pos));
+    let over = game.ended(leaf).or_else(|| game.drawn(leaf, past));
+    let plies = line.moves.len() as u32;
+    match over {
+        Some(outcome) => outcome_score(outcome, mover, G::MARGINS, plies),
+        None if game.turn(leaf) == mover => Weights::standard::<G>().judge(game, leaf),
+        None => -Weights::standard::<G>().judge(game, leaf),
+    }
+}
+
+fn lines_hold<G: Game>(id: &str, depth: u32) {
+    let game: G = open(id);
+    let mut random = Random::new(17);
+    for case in cases(&game, 25) {
+        for round in 0..24 {
+            let sound = round % 2 == 0;
+            let config = random_config(&mut random, sound);
+            let limits = match random.below(3) {
+                0 => Limits::nodes(1 + random.below(3000) as u64),
+                _ => Limits {
+                    depth: Some(1 + random.below(depth as usize) as u32),
+                    nodes: Some(200_000),
+                    ..Limits::default()
+                },
+            };
+            let report = search(&game, &case, &config, limits, 1 + random.below(3));
+            let place = format!("with {config}, {limits:?} in {:?}", case.pos);
+            assert!(!report.lines.is_empty(), "{place}");
+            let whole = limits.depth.is_some() && report.stats.nodes < 200_000;
+            for line in &report.lines {
+                let past = replay(&game, &case, line, &place);
+                if sound && whole {
+                    let value = leaf_value(&game, &case, line, &past);
+                    assert_eq!(line.score, value, "{line:?} {place}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn abalone_lines() {
+    lines_hold::<Abalone>("abalone:layout=belgian-daisy,repetition=2", 3);
+}
+
+#[test]
+fn checkers_lines() {
+    lines_hold::<Checkers>("checkers:repetition=2,quiet=5", 6);
+}
+
+#[test]
+fn connect_four_lines() {
+    lines_hold::<ConnectFour>("connect-four", 6);
+}
+
+#[test]
+fn expendibots_lines() {
+    lines_hold::<Expendibots>("expendibots:repetition=2,plies=40", 3);
+}
+
+#[test]
+fn gothello_lines() {
+    lines_hold::<Gothello>("gothello:size=4x4", 5);
+}
+
+#[test]
+fn othello_lines() {
+    lines_hold::<Othello8>("othello:size=6x6", 6);
+}
+
+/// The same nodes, the same moves and the same lines, whatever the number of nodes.
+fn same_twice<G: Game>(id: &str) {
+    let game: G = open(id);
+    let mut random = Random::new(23);
+    for case in cases(&game, 8) {
+        for round in 0..10 {
+            let config = match round {
+                0 => {
+                    let (with, without) = G::TECHNIQUES;
+                    let config = Config::standard().changed(with, without);
+                    config.expect("valid techniques")
+                }
+                _ => random_config(&mut random, round % 3 == 0),
+            };
+            let nodes = 1 + random.below(6000) as u64;
+            let limits = Limits::nodes(nodes);
+            let [a, b] = [0; 2].map(|_| search(&game, &case, &config, limits, 1 + round % 2));
+            assert_eq!(a.stats, b.stats, "{config}");
+            let lines = |report: &Report<G>| {
+                let lines = report.lines.iter();
+                let parts = lines.map(|line| (line.score, line.exact, line.moves.clone()));
+                parts.collect::<Vec<_>>()
+            };
+            assert_eq!(lines(&a), lines(&b), "{config}");
+            assert_eq!(a.depth, b.depth, "{config}");
+            assert!(a.stats.nodes <= nodes, "{} of {nodes}", a.stats.nodes);
+        }
+    }
+}
+
+#[test]
+fn one_thread_searches_the_same_tree_twice() {
+    same_twice::<Abalone>("abalone");
+    same_twice::<Checkers>("checkers");
+    same_twice::<ConnectFour>("connect-four");
+    same_twice::<Expendibots>("expendibots");
+    same_twice::<Gothello>("gothello");
+    same_twice::<Othello8>("othello");
+}
