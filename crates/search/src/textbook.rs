@@ -135,6 +135,14 @@ impl<'a, R: Rules, J: Judge<R>> Textbook<'a, R, J> {
         values
     }
 
+    /// The value of the best root moves, and these moves.
+    pub fn best_moves(&mut self, pos: &R::Pos, depth: u32) -> (Score, Vec<R::Move>) {
+        let values = self.root_values(pos, depth);
+        let best = values.first().map_or(-INFINITE, |(value, _)| *value);
+        let moves = values.into_iter().take_while(|(value, _)| *value == best);
+        (best, moves.map(|(_, m)| m).collect())
+    }
+
     /// The value of a position that is not searched further.
     fn leaf(&mut self, pos: &R::Pos, depth: u32) -> Option<Score> {
         self.nodes += 1;

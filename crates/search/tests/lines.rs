@@ -1,16 +1,16 @@
 //! Lines: legal whatever techniques are on, the same every time, and, where all techniques are
 //! sound, worth what their leaf is worth.
 
-use ponder_core::{Game, History, Judge, MoveList, Random, Rules, Score, Weights, outcome_score};
+use ponder_core::{
+    ErrorModel, Game, History, Judge, MoveList, Random, Rules, Score, Weights, outcome_score,
+};
 use ponder_games::abalone::Abalone;
 use ponder_games::checkers::Checkers;
 use ponder_games::connect_four::ConnectFour;
 use ponder_games::expendibots::Expendibots;
 use ponder_games::gothello::Gothello;
 use ponder_games::othello::Othello8;
-use ponder_search::{
-    Config, Driver, ErrorModel, Limits, Line, Report, Search, Stop, Switch, Switches,
-};
+use ponder_search::{Config, Driver, Limits, Line, Report, Search, Stop, Switch, Switches};
 use ponder_table::Table;
 use ponder_testkit::{Case, draw_cases, open};
 

@@ -100,7 +100,7 @@ fn chooses_the_preferred<R: Rules>(rules: &R, start: R::Pos, plies: usize) {
     for (number, case) in cases(rules, start, 40, plies).iter().enumerate() {
         for depth in 1..=4 {
             let mut textbook = Textbook::new(rules, &Coarse, case.history.clone());
-            let (value, moves) = textbook.root_values(&case.pos, depth);
+            let (value, moves) = textbook.best_moves(&case.pos, depth);
             tied += usize::from(moves.len() > 1);
             let wish = |m: &R::Move| {
                 let code = rules.code(&case.pos, *m);
@@ -152,7 +152,7 @@ fn chance_chooses_each_of_the_equals_and_no_other() {
     for (number, case) in cases(&rules, rules.start(), 12, 5).iter().enumerate() {
         let depth = 3;
         let mut textbook = Textbook::new(&rules, &Coarse, case.history.clone());
-        let (_, best) = textbook.root_values(&case.pos, depth);
+        let (_, best) = textbook.best_moves(&case.pos, depth);
         let choose = |seed| {
             let config = Config {
                 ties: Ties::Random(seed),

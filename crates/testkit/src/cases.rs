@@ -156,7 +156,7 @@ pub fn draw_cases<R: Rules>(
         let mut case = Case::new(rules, pos);
         case.wander(rules, plies.start + random.below(plies.len()), random);
         let liked = Tree::grow(rules, &case, depth, most).is_some_and(|tree| keep(&tree));
-        let salt = case.history.salt(&rules.draw_rules(), depth);
+        let salt = case.history.salt::<R>(&rules.draw_rules(), depth);
         if liked && seen.insert((case.history.key(), salt)) {
             cases.push(case);
         }

@@ -210,7 +210,7 @@ fn minimax<G: Game>(game: &G, sample: &Sample<G>, depth: u32, default: &Mark<G::
     let judge = Weights::standard::<G>();
     let begun = Instant::now();
     let mut textbook = Textbook::new(game, &judge, sample.history.clone());
-    let (_, best) = textbook.root_values(&sample.pos, depth);
+    let (_, best) = textbook.best_moves(&sample.pos, depth);
     Cost {
         nodes: textbook.nodes,
         seconds: begun.elapsed().as_secs_f64(),
