@@ -113,6 +113,8 @@ pub trait Features: Rules {
     const TIE: &'static str = "";
     /// Search techniques to switch on and off by name, for this game.
     const TECHNIQUES: (&'static str, &'static str) = ("", "");
+    /// Numbers of these techniques that differ from the usual ones, as in `table-depth=2`.
+    const SETTINGS: &'static str = "";
 
     /// What a whole game may cost in the contest that made the game known, if there is one.
     const CONTEST: Option<Budget> = None;

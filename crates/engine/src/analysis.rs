@@ -80,8 +80,8 @@ impl AnalysisRequest {
     pub(crate) fn config<G: Game>(&self) -> Result<Config, Fault> {
         let base = match &self.base {
             Some(base) => base.clone(),
-            None if self.exact => Config::sound(),
-            None => standard::<G>()?,
+            None if self.exact => Config::sound_of::<G>(),
+            None => Config::of::<G>(),
         };
         let mut config = base.amended(&self.set)?;
         if self.mtdf {
@@ -101,12 +101,6 @@ impl AnalysisRequest {
         }
         Ok(config)
     }
-}
-
-/// How a game likes to be searched.
-pub(crate) fn standard<G: Game>() -> Result<Config, Fault> {
-    let (with, without) = G::TECHNIQUES;
-    Config::standard().changed(with, without)
 }
 
 /// The weights that a choice means in a game.

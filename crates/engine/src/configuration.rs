@@ -62,7 +62,7 @@ pub fn write(config: &Config) -> String {
     }
     let _ = write!(file, "]\nties = \"{}\"\n", config.ties);
     for number in NUMBERS {
-        let line = format!("{} = {}", number.name, number.of(config));
+        let line = format!("{} = {}", number.name, number.of(&config.numbers));
         let _ = writeln!(file, "{line:26} # {}", number.about);
     }
     if config.probcut.is_empty() {
@@ -81,7 +81,10 @@ pub fn write(config: &Config) -> String {
 fn base(name: &str, standard: &Config) -> Result<Config, Fault> {
     match name {
         "standard" => Ok(standard.clone()),
-        "sound" => Ok(Config::sound()),
+        "sound" => Ok(Config {
+            numbers: standard.numbers,
+            ..Config::sound()
+        }),
         "plain" => Ok(Config::plain()),
         _ => Err(Fault::new(format!("there is no base \"{name}\""))
             .hint("the bases are: standard, sound, plain")),
@@ -226,7 +229,7 @@ mod tests {
         assert_eq!(config.driver, Driver::Mtdf);
         assert!(config.switches.has(Switch::Null) && !config.switches.has(Switch::Killers));
         assert!(!config.switches.has(Switch::Late), "sound has no lmr");
-        assert_eq!(config.quiet_threshold, 30);
+        assert_eq!(config.numbers.quiet_threshold, 30);
         assert_eq!(config.probcut[0].to_string(), "8/4/1/-2.5/40");
     }
 

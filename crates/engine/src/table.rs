@@ -347,7 +347,7 @@ impl<G: Game> Session for Table<G> {
     }
 
     fn read_config(&self, file: &str) -> Result<Config, Fault> {
-        configuration::read(file, &analysis::standard::<G>()?)
+        configuration::read(file, &Config::of::<G>())
     }
 
     fn explain(&self, judge: &JudgeChoice) -> Result<EvalView, Fault> {

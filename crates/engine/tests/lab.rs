@@ -46,7 +46,7 @@ fn an_ablation_changes_one_thing_at_a_time() {
             ("table", "without"),
             ("lmr", "without"),
             ("deepening", "without"),
-            ("folding", "with"),
+            ("shallow", "with"),
             ("inverted", "with"),
             ("mtdf", "with"),
             ("sound set", "set"),
@@ -128,7 +128,7 @@ fn speed_and_threads_measure() {
 }
 
 fn duel(game: &str, request: &DuelRequest) -> Vec<ponder_engine::lab::DuelRow> {
-    match experiment(game, &Experiment::Duel(request.clone())) {
+    match experiment(game, &Experiment::Duel(request.clone().into())) {
         Findings::Duel(view) => view.rows,
         other => panic!("{other:?}"),
     }
@@ -141,6 +141,8 @@ fn duel_request() -> DuelRequest {
         limits: Limits::nodes(2000),
         with: String::new(),
         without: String::new(),
+        set: String::new(),
+        weights: Vec::new(),
         opponents: Vec::new(),
         depth: 1,
         threads: 2,
@@ -183,7 +185,7 @@ fn what_cannot_be_done_is_refused() {
         opponents: vec!["nobody".to_owned()],
         ..duel_request()
     };
-    assert!(refused("othello", &Experiment::Duel(nobody)).contains("nobody"));
+    assert!(refused("othello", &Experiment::Duel(nobody.into())).contains("nobody"));
     let pairs = ProbCutRequest {
         plan: PLAN,
         pairs: vec![(2, 4)],

@@ -90,8 +90,8 @@ impl Rules for ConnectFour {
         self.keys = Keys::new(seed);
     }
 
-    fn code(&self, _: &Position, column: u8) -> u16 {
-        u16::from(column) + 1
+    fn code(&self, pos: &Position, column: u8) -> u16 {
+        (self.play(pos, column).all ^ pos.all).trailing_zeros() as u16 + 1
     }
 
     fn progress(&self, pos: &Position) -> Progress {
@@ -154,6 +154,8 @@ impl Notation for ConnectFour {
 impl Features for ConnectFour {
     const FEATURES: &'static [Feature] = &[Feature::new("room", "lines that can become four")];
     const PRESETS: &'static [Preset] = &[Preset::new("standard", "lines only", &[("room", 5, 5)])];
+    const TECHNIQUES: (&'static str, &'static str) = ("folding", "quiescence");
+    const SETTINGS: &'static str = "table-depth=2";
 
     fn features(&self, pos: &Position, _: Wanted, out: &mut [i32]) {
         let own_room = fours(FULL & !(pos.all ^ pos.own)) - fours(FULL & !pos.own);

@@ -250,7 +250,9 @@ fn theirs<G: Shared>(pos: &G::Pos, depth: u32, options: IterativeOptions) -> Run
 
 fn ours<G: Shared>(pos: &G::Pos, depth: u32, config: &Config, threads: usize) -> Run {
     let (rules, judge) = (G::rules(), judge::<G>());
-    let table = Table::new(HASH).expect("memory for the table");
+    let mut table = Table::new(HASH).expect("memory for the table");
+    // The crate's table is ready before its clock starts, and so is ours.
+    table.clear();
     let search = Search {
         rules,
         judge: &judge,
@@ -317,11 +319,10 @@ fn race<G: Shared>(depth: u32, talk: bool) -> Value {
     );
     let trials = trials::<G>(depth - 3);
     let (_, best, options) = &trials[0];
-    let (with, without) = G::TECHNIQUES;
-    let sound = Config::sound();
-    let full = Config::standard()
-        .changed(with, without)
-        .expect("names of techniques");
+    let mut sound = Config::sound_of::<G>();
+    sound.numbers.stride = 2;
+    let mut full = Config::of::<G>();
+    full.numbers.stride = 2;
     let mut apart = sound.clone();
     apart.switches = apart.switches.with(Switch::Abdada);
     let names = ["crate", "sound", "full", "sound, 2 threads"];

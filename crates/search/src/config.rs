@@ -6,8 +6,9 @@
 
 use std::fmt::{self, Display};
 
-use ponder_core::{ErrorModel, Fault, Score};
+use ponder_core::{ErrorModel, Fault, Features};
 
+use crate::numbers::Numbers;
 use crate::ties::Ties;
 
 /// Declares the switches: variant, name, soundness, what it does.
@@ -157,10 +158,8 @@ pub struct Config {
     pub driver: Driver,
     /// The techniques.
     pub switches: Switches,
-    /// How far a judgement must move before the inverted quiescence calls a line unquiet.
-    pub quiet_threshold: Score,
-    /// How far the inverted quiescence goes beyond the horizon.
-    pub inverted_depth: u32,
+    /// Their numbers.
+    pub numbers: Numbers,
     /// What probcut believes about shallow searches.
     pub probcut: Vec<ErrorModel>,
     /// Which of several best moves is chosen.
@@ -200,6 +199,26 @@ impl Config {
         }
     }
 
+    /// What plays well in this game.
+    ///
+    /// # Panics
+    /// If the game names techniques or settings that do not exist, which its tests rule out.
+    pub fn of<R: Features>() -> Self {
+        let (with, without) = R::TECHNIQUES;
+        let config = Self::standard().changed(with, without);
+        let config = config.and_then(|config| config.amended(R::SETTINGS)?.check());
+        config.expect("a game names techniques and settings that exist")
+    }
+
+    /// The sound techniques, with this game's numbers.
+    ///
+    /// # Panics
+    /// See [`of`](Self::of).
+    pub fn sound_of<R: Features>() -> Self {
+        let config = Self::sound().amended(R::SETTINGS);
+        config.expect("a game names settings that exist")
+    }
+
     /// All sound techniques that are worth their cost, and no others.
     pub fn sound() -> Self {
         use Switch::{
@@ -219,8 +238,7 @@ impl Config {
         Self {
             driver: Driver::Window,
             switches: Switches::NONE,
-            quiet_threshold: 25,
-            inverted_depth: 2,
+            numbers: Numbers::default(),
             probcut: Vec::new(),
             ties: Ties::First,
         }

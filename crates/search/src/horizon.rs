@@ -19,7 +19,7 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
             && self.nothing_happened(pos, value)
         {
             self.beyond = true;
-            let depth = self.task.config.inverted_depth as i32;
+            let depth = self.numbers().inverted_depth;
             let value = self.node::<false>(pos, depth, alpha, beta, ply);
             self.beyond = false;
             return value;
@@ -57,7 +57,7 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
     fn nothing_happened(&self, pos: &R::Pos, value: Score) -> bool {
         let same = self.task.rules.turn(pos) == self.root_mover;
         let value = if same { value } else { -value };
-        (value - self.root_eval).abs() <= self.task.config.quiet_threshold
+        (value - self.root_eval).abs() <= self.numbers().quiet_threshold
     }
 
     /// Plays noisy moves out before judging. The mover may stand on the judgement instead, unless

@@ -69,7 +69,8 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
         // Step 4. What does the table know?
         let excluded = self.stack[ply].excluded;
         let place = self.place(pos, depth);
-        let entry = self.probe(place);
+        let table = depth >= self.numbers().table_depth;
+        let entry = if table { self.probe(place) } else { None };
         if !PV
             && !root
             && excluded == 0
@@ -95,7 +96,10 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
 
         if wants_opinion && !decided {
             // Step 6. Razoring: far below the window near the leaves, only noise can help.
-            if self.has(Switch::Razor) && depth <= 2 && opinion + 300 * depth <= alpha {
+            if self.has(Switch::Razor)
+                && depth <= 2
+                && opinion + self.numbers().razor_margin * depth <= alpha
+            {
                 let value = self.horizon(pos, alpha, beta, ply);
                 if value <= alpha {
                     return value;
@@ -103,7 +107,10 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
             }
 
             // Step 7. Futility of the opponent: far above the window near the leaves.
-            if self.has(Switch::Futility) && depth <= 4 && opinion - 120 * depth >= beta {
+            if self.has(Switch::Futility)
+                && depth <= 4
+                && opinion - self.numbers().lead_margin * depth >= beta
+            {
                 self.judged = true;
                 return opinion;
             }
@@ -147,7 +154,7 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
         if self.has(Switch::Etc)
             && !PV
             && !root
-            && depth >= 3
+            && depth >= self.numbers().etc_depth
             && excluded == 0
             && let Some(value) = self.known_successor(pos, &list, depth, beta, ply)
         {
@@ -210,7 +217,8 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
 
             // Step 14. Futility: a quiet move will not bring back what is missing.
             if quiet && self.has(Switch::Futility) && depth <= 3 && wants_opinion {
-                let hope = opinion + 150 * depth + 100;
+                let numbers = self.numbers();
+                let hope = opinion + numbers.futility_margin * depth + numbers.futility_base;
                 if hope <= alpha {
                     self.judged = true;
                     best = best.max(hope);
@@ -284,7 +292,7 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
         }
 
         // Step 19. Remember.
-        if excluded == 0 && (!root || self.taken.is_empty()) && self.lean >= ply as i32 {
+        if table && excluded == 0 && (!root || self.taken.is_empty()) && self.lean >= ply as i32 {
             let bound = if best >= beta {
                 Bound::Lower
             } else if best > original {

@@ -46,7 +46,7 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
         let counter = self.memory.counter(mover, previous);
         let killers = self.stack[ply].killers;
         // Before the horizon a move costs about as much as an opinion of it.
-        let promise = self.has(Switch::Promise) && depth >= 2;
+        let promise = self.has(Switch::Promise) && depth >= self.numbers().promise_depth;
         let shallow = self.has(Switch::Shallow) && depth >= 5;
         for index in 0..picker.candidates.len() {
             let Candidate { m, code, .. } = picker.candidates[index];

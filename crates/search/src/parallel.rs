@@ -57,7 +57,11 @@ pub(crate) fn run<R: Rules, J: Judge<R>>(
         let helpers: Vec<_> = (1..threads)
             .map(|number| {
                 let mut worker = Worker::new(task, history.clone(), pos);
-                worker.offset = number as u32 % 2;
+                // Who only shares the table should not do the same thing at the same time; who
+                // keeps apart within the tree gains more from the same tree.
+                if task.busy.is_none() {
+                    worker.offset = number as u32 % 2 * worker.numbers().stride as u32;
+                }
                 let search = move || worker.deepen(pos, &mut |_| ()).stats;
                 thread::Builder::new()
                     .stack_size(STACK)

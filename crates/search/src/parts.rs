@@ -219,16 +219,16 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
         opinion: Score,
         ply: usize,
     ) -> Option<Score> {
-        const SIGMAS: f32 = 1.5;
         let several = self.has(Switch::MultiProbCut);
         // MTD(f) searches the root with null windows; it must bring a move, not only a bound.
         if ply == 0 || !several && !self.has(Switch::ProbCut) {
             return None;
         }
         let fits = |model: &&ErrorModel| model.deep as i32 == depth;
+        let sigmas = self.numbers().probcut_sigmas as f32 / 100.0;
         let count = if several { usize::MAX } else { 1 };
         for model in self.task.config.probcut.iter().filter(fits).take(count) {
-            let margin = SIGMAS * model.sigma;
+            let margin = sigmas * model.sigma;
             let shallow = model.shallow as i32;
             let high = ((beta as f32 + margin - model.offset) / model.slope).round() as Score;
             if opinion >= beta
@@ -329,8 +329,9 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
         if !self.has(Switch::Late) || depth < 3 || tried < 2 || noisy {
             return 0;
         }
-        let late = LATE[depth.min(63) as usize][tried.min(63)];
-        let reduction = i32::from(late) - i32::from(PV) - history / 8192;
+        let late = i32::from(LATE[depth.min(63) as usize][tried.min(63)]);
+        let late = (50 + 100 * late / self.numbers().late_divisor) / 100;
+        let reduction = late - i32::from(PV) - history / 8192;
         reduction.max(0)
     }
 
@@ -370,9 +371,10 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
     }
 }
 
-/// How many plies a move gives up, by the depth and the number of moves tried before it.
-static LATE: LazyLock<[[u8; 64]; 64]> = LazyLock::new(|| {
-    from_fn(|depth| from_fn(|tried| (0.5 + (depth as f32).ln() * (tried as f32).ln() / 2.2) as u8))
+/// How late a move is, by the depth and the number of moves tried before it: the product of their
+/// logarithms, in hundredths.
+static LATE: LazyLock<[[u16; 64]; 64]> = LazyLock::new(|| {
+    from_fn(|depth| from_fn(|tried| (100.0 * (depth as f32).ln() * (tried as f32).ln()) as u16))
 });
 
 /// The value with which an entry ends a node, if its bound allows it.

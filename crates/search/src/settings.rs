@@ -4,64 +4,15 @@
 //! configuration something, a command line or a file, ends in [`Config::set`].
 
 use std::fmt::{self, Display};
-use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-use ponder_core::{ErrorModel, Fault, JUDGEMENT, text};
+use ponder_core::{ErrorModel, Fault, text};
 
 use crate::config::{Config, Driver, Switches, parse_switches};
-use crate::worker::MAX_PLY;
-
-/// A number of a configuration, by name.
-pub struct Number {
-    /// Its name on the command line and in files.
-    pub name: &'static str,
-    /// What it means, one line.
-    pub about: &'static str,
-    /// What it may be.
-    pub allowed: RangeInclusive<i32>,
-    get: fn(&Config) -> i32,
-    put: fn(&mut Config, i32),
-}
-
-/// The numbers. A new one is a field of [`Config`] and an entry here.
-pub const NUMBERS: &[Number] = &[
-    Number {
-        name: "quiet-threshold",
-        about: "inverted: how far a judgement must move before a line is not quiet",
-        allowed: 0..=JUDGEMENT,
-        get: |config| config.quiet_threshold,
-        put: |config, number| config.quiet_threshold = number,
-    },
-    Number {
-        name: "inverted-depth",
-        about: "inverted: how far it goes beyond the horizon",
-        allowed: 1..=MAX_PLY as i32 / 2,
-        get: |config| config.inverted_depth as i32,
-        put: |config, number| config.inverted_depth = number as u32,
-    },
-];
+use crate::numbers::{NUMBERS, Number};
 
 /// What stands for an empty list.
 const NONE: &str = "none";
-
-impl Number {
-    /// Its value in a configuration.
-    pub fn of(&self, config: &Config) -> i32 {
-        (self.get)(config)
-    }
-
-    fn read(&self, config: &mut Config, word: &str) -> Result<(), Fault> {
-        let number = word.parse().ok().filter(|n| self.allowed.contains(n));
-        let number = number.ok_or_else(|| {
-            let (least, most) = (self.allowed.start(), self.allowed.end());
-            Fault::new(format!("\"{word}\" is no {}", self.name))
-                .hint(format!("a whole number from {least} to {most}"))
-        })?;
-        (self.put)(config, number);
-        Ok(())
-    }
-}
 
 impl Config {
     /// What [`set`](Self::set) can set.
@@ -83,13 +34,12 @@ impl Config {
             "ties" => self.ties = value.parse()?,
             "probcut" => self.probcut = parse_models(listed)?,
             _ => {
-                let number = NUMBERS.iter().find(|number| number.name == key);
-                let number = number.ok_or_else(|| {
+                let number = Number::named(key).ok_or_else(|| {
                     let keys: Vec<_> = Self::keys().collect();
                     Fault::new(format!("there is no setting \"{key}\""))
                         .hint(format!("the settings are: {}", keys.join(", ")))
                 })?;
-                number.read(self, value)?;
+                number.read(&mut self.numbers, value)?;
             }
         }
         Ok(())
@@ -124,7 +74,7 @@ impl Display for Config {
         let (driver, ties) = (self.driver.name(), self.ties);
         write!(f, "driver={driver} switches={switches} ties={ties}")?;
         for number in NUMBERS {
-            write!(f, " {}={}", number.name, number.of(self))?;
+            write!(f, " {}={}", number.name, number.of(&self.numbers))?;
         }
         let models: Vec<_> = self.probcut.iter().map(ErrorModel::to_string).collect();
         write!(f, " probcut={}", or_none(models.join(",")))

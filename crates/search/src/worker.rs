@@ -9,6 +9,7 @@ use ponder_table::Table;
 use crate::config::{Config, Driver, Switch};
 use crate::limits::{Deadlines, Limits, Stop};
 use crate::memory::Memory;
+use crate::numbers::Numbers;
 use crate::parallel::Busy;
 use crate::report::{Line, Report, Stats, branching};
 
@@ -119,6 +120,10 @@ impl<'a, R: Rules, J: Judge<R>> Worker<'a, R, J> {
         self.task.config.switches.has(switch)
     }
 
+    pub(crate) fn numbers(&self) -> &Numbers {
+        &self.task.config.numbers
+    }
+
     /// Searches deeper and deeper until a limit is met, and tells of every iteration.
     pub(crate) fn deepen(
         &mut self,
@@ -131,15 +136,17 @@ impl<'a, R: Rules, J: Judge<R>> Worker<'a, R, J> {
             .depth
             .unwrap_or(MAX_PLY as u32 - 1)
             .min(MAX_PLY as u32 - 1);
+        let stride = self.numbers().stride as u32;
         let first = if self.has(Switch::Deepening) {
-            (1 + self.offset).min(last)
+            // Strides of two end at the last depth.
+            (1 + self.offset + (last + 1) % stride).min(last)
         } else {
             last
         };
         let mut report = self.report(0, Vec::new());
         // The nodes it took to finish each depth.
         let mut costs = Vec::new();
-        for depth in first..=last {
+        for depth in (first..=last).step_by(stride as usize) {
             let (before, begun) = (self.stats.nodes, Instant::now());
             let lines = self.iterate(pos, depth, &report.lines);
             let complete = !self.stopped;
@@ -245,7 +252,7 @@ impl<'a, R: Rules, J: Judge<R>> Worker<'a, R, J> {
 
     /// A narrow window round the last value, opened wider on the side where it fails.
     fn aspire(&mut self, pos: &R::Pos, depth: i32, guess: Score) -> Score {
-        let mut margin = 50;
+        let mut margin = self.numbers().aspiration_margin;
         let (mut alpha, mut beta) = (guess - margin, guess + margin);
         loop {
             let score = self.node::<true>(pos, depth, alpha.max(-INFINITE), beta.min(INFINITE), 0);

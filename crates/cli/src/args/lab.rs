@@ -118,6 +118,17 @@ pub(crate) struct DuelArgs {
         value_name = "NAMES"
     )]
     pub(crate) without: String,
+    /// Numbers to set in the engine, as in "futility-margin=90 lmr-divisor=180"
+    #[arg(
+        long,
+        default_value = "",
+        hide_default_value = true,
+        value_name = "WORDS"
+    )]
+    pub(crate) set: String,
+    /// Change a weight of the engine's evaluation, as in mobility=0.3 or mobility=0.3/0.1
+    #[arg(long, value_name = "FEATURE=WEIGHT", allow_hyphen_values = true)]
+    pub(crate) weight: Vec<String>,
     /// Games at once
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=2))]
     pub(crate) threads: u16,

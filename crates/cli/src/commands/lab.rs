@@ -66,7 +66,7 @@ pub(crate) fn run(args: &LabArgs, out: &mut Output) -> Result<(), Failure> {
             };
             (game, Experiment::Threads(request))
         }
-        LabCommand::Duel(args) => (&args.game, Experiment::Duel(duel(args))),
+        LabCommand::Duel(args) => (&args.game, Experiment::Duel(duel(args).into())),
         LabCommand::Probcut {
             game,
             pairs,
@@ -113,6 +113,8 @@ fn duel(args: &DuelArgs) -> DuelRequest {
         limits,
         with: args.with.clone(),
         without: args.without.clone(),
+        set: args.set.clone(),
+        weights: args.weight.clone(),
         opponents: args.against.clone(),
         depth: args.opponent_depth,
         threads: usize::from(args.threads),

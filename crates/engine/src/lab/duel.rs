@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use super::sample::{Sample, Sampling, sample};
 use super::{Bench, Plan, customs};
-use crate::analysis::AnalysisRequest;
+use crate::analysis::{AnalysisRequest, JudgeChoice, weights};
 use crate::duel::{Duel, Duellist, Tally};
 use crate::error_models::equipped;
 
@@ -35,6 +35,10 @@ pub struct DuelRequest {
     pub with: String,
     /// Techniques to switch off.
     pub without: String,
+    /// Numbers to set, words `name=value`.
+    pub set: String,
+    /// Changes of the engine's weights.
+    pub weights: Vec<String>,
     /// Evaluations that play against it, or `itself`; none for those of the game's old programs.
     pub opponents: Vec<String>,
     /// How deep they search.
@@ -99,6 +103,7 @@ pub(super) fn run<G: Game>(
     let words = AnalysisRequest {
         with: request.with.clone(),
         without: request.without.clone(),
+        set: request.set.clone(),
         ..AnalysisRequest::within(request.limits)
     };
     let config = equipped(bench.game, words.config::<G>()?)?;
@@ -115,7 +120,8 @@ pub(super) fn run<G: Game>(
         .map(|name| opponent(&bench, name, request))
         .collect::<Result<_, Fault>>()?;
     let samples = sample(bench.game, &sampling)?;
-    let judge = Weights::standard::<G>();
+    let changed = JudgeChoice::Changed(JudgeChoice::Standard.into(), request.weights.clone());
+    let judge = weights::<G>(&changed)?;
     let engine = Duellist {
         judge: &judge,
         config: &config,

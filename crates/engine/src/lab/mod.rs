@@ -55,7 +55,7 @@ pub enum Experiment {
     /// What a second thread is worth.
     Threads(ThreadsRequest),
     /// Games against players of the old style.
-    Duel(DuelRequest),
+    Duel(Box<DuelRequest>),
     /// The error models of `ProbCut`.
     ProbCut(ProbCutRequest),
 }

@@ -120,6 +120,7 @@ impl<const N: usize> Features for Othello<N> {
 
     /// Nothing is noisy here, and killers would go before the moves that leave few replies.
     const TECHNIQUES: (&'static str, &'static str) = ("", "quiescence,killers,counter");
+    const SETTINGS: &'static str = "table-depth=2";
 
     fn error_models(&self) -> &'static [ErrorModel] {
         if self.squares() < 64 {
