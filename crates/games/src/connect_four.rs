@@ -155,7 +155,8 @@ impl Features for ConnectFour {
     const FEATURES: &'static [Feature] = &[Feature::new("room", "lines that can become four")];
     const PRESETS: &'static [Preset] = &[Preset::new("standard", "lines only", &[("room", 5, 5)])];
     const TECHNIQUES: (&'static str, &'static str) = ("folding", "quiescence");
-    const SETTINGS: &'static str = "table-depth=2";
+    const SETTINGS: &'static str =
+        "table-depth=2 lmr-divisor=150 futility-margin=10 futility-base=10 lead-margin=10";
 
     fn features(&self, pos: &Position, _: Wanted, out: &mut [i32]) {
         let own_room = fours(FULL & !(pos.all ^ pos.own)) - fours(FULL & !pos.own);

@@ -301,8 +301,9 @@ fn positions<G: Shared>() -> Vec<G::Pos> {
 fn trials<G: Shared>(depth: u32) -> Vec<(f64, String, IterativeOptions)> {
     let positions = positions::<G>();
     let time = |options| -> f64 {
-        let runs = positions.iter().map(|pos| theirs::<G>(pos, depth, options));
-        runs.map(|run| run.seconds).sum()
+        // The better of two runs: the one the machine disturbed less.
+        let once = |pos| theirs::<G>(pos, depth, options).seconds;
+        positions.iter().map(|pos| once(pos).min(once(pos))).sum()
     };
     let timed = |(name, options)| (time(options), name, options);
     let mut trials: Vec<_> = settings().into_iter().map(timed).collect();

@@ -210,13 +210,17 @@ impl Config {
         config.expect("a game names techniques and settings that exist")
     }
 
-    /// The sound techniques, with this game's numbers.
+    /// The sound techniques that serve this game, with its numbers.
     ///
     /// # Panics
     /// See [`of`](Self::of).
     pub fn sound_of<R: Features>() -> Self {
-        let config = Self::sound().amended(R::SETTINGS);
-        config.expect("a game names settings that exist")
+        let game = Self::of::<R>();
+        let sound: Vec<_> = game.switches.iter().filter(|s| s.sound()).collect();
+        Self {
+            switches: Switches::of(&sound),
+            ..game
+        }
     }
 
     /// All sound techniques that are worth their cost, and no others.

@@ -9,7 +9,7 @@ use ponder_table::Bound;
 
 use crate::config::Switch;
 use crate::order::{Candidate, Picker};
-use crate::parts::cut;
+use crate::parts::{NEAR, cut};
 use crate::worker::{MAX_PLY, NO_LEAN, Worker};
 
 impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
@@ -85,7 +85,7 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
         // Step 5. A first opinion, for the techniques that want one, unless it would say nothing.
         let wants_opinion = !PV
             && excluded == 0
-            && self.wants_opinion()
+            && self.wants_opinion(depth)
             && !self.task.judge.restless(self.task.rules, pos);
         let opinion = if wants_opinion {
             self.opinion(pos, entry)
@@ -108,7 +108,7 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
 
             // Step 7. Futility of the opponent: far above the window near the leaves.
             if self.has(Switch::Futility)
-                && depth <= 4
+                && depth <= NEAR
                 && opinion - self.numbers().lead_margin * depth >= beta
             {
                 self.judged = true;

@@ -85,24 +85,18 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
         }
     }
 
-    /// True if a technique is on that needs an opinion before the moves are searched.
-    pub(crate) fn wants_opinion(&self) -> bool {
-        [
-            Switch::Razor,
-            Switch::Futility,
-            Switch::Null,
-            Switch::ProbCut,
-            Switch::MultiProbCut,
-        ]
-        .into_iter()
-        .any(|switch| self.has(switch))
+    /// True if a technique is on that needs an opinion at this depth before the moves are searched.
+    pub(crate) fn wants_opinion(&self, depth: i32) -> bool {
+        let near = [Switch::Razor, Switch::Futility];
+        let anywhere = [Switch::Null, Switch::ProbCut, Switch::MultiProbCut];
+        let any = |switches: &[Switch]| switches.iter().any(|switch| self.has(*switch));
+        depth <= NEAR && any(&near) || any(&anywhere)
     }
 
     /// Where the position is kept.
     pub(crate) fn place(&self, pos: &R::Pos, depth: i32) -> Place {
-        let past = self
-            .history
-            .salt::<R>(&self.salt_rules, depth.max(0) as u32);
+        let depth = depth.max(0) as u32;
+        let past = self.history.salt::<R>(&self.salt_rules, depth);
         let salt = past ^ self.judge_salt;
         let own = Place {
             key: self.history.key() ^ salt,
@@ -370,6 +364,9 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
         }
     }
 }
+
+/// Futility is judged at most so far from the horizon.
+pub(crate) const NEAR: i32 = 4;
 
 /// How late a move is, by the depth and the number of moves tried before it: the product of their
 /// logarithms, in hundredths.

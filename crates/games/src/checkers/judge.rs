@@ -160,6 +160,9 @@ impl Features for Checkers {
         MODELS
     }
 
+    /// Near the horizon a judgement is cheaper than a look at the table.
+    const SETTINGS: &'static str = "promise-depth=3 table-depth=2";
+
     fn phase(&self, pos: &Position) -> i32 {
         let left = (pos.pieces[0] | pos.pieces[1]).count_ones() as i32;
         ((2 * PIECES as i32 - left) * 12).clamp(0, PHASES)

@@ -118,9 +118,11 @@ impl<const N: usize> Features for Othello<N> {
         },
     ];
 
-    /// Nothing is noisy here, and killers would go before the moves that leave few replies.
-    const TECHNIQUES: (&'static str, &'static str) = ("", "quiescence,killers,counter");
-    const SETTINGS: &'static str = "table-depth=2";
+    /// Nothing is noisy here, killers would go before the moves that leave few replies, and looking
+    /// all successors up saves no nodes.
+    const TECHNIQUES: (&'static str, &'static str) = ("", "quiescence,killers,counter,etc");
+    /// Near the horizon a judgement is cheaper than a look at the table or at the replies.
+    const SETTINGS: &'static str = "promise-depth=5 table-depth=3";
 
     fn error_models(&self) -> &'static [ErrorModel] {
         if self.squares() < 64 {

@@ -11,7 +11,7 @@ use std::ops::AddAssign;
 
 use ponder_core::{INFINITE, Player, Random, Rules, Score};
 use ponder_search::textbook::Textbook;
-use ponder_search::{Config, Driver, Limits, Report, Search, Stop, Switch, Switches};
+use ponder_search::{Config, Driver, Limits, Numbers, Report, Search, Stop, Switch, Switches};
 use ponder_table::Table;
 use ponder_testkit::{Case, Oracle, Tree};
 
@@ -108,7 +108,20 @@ fn configs() -> Vec<Config> {
         ..Config::plain()
     };
     let both = |switches| drivers.map(|driver| config(driver, switches));
-    sets.into_iter().flat_map(both).collect()
+    let mut configs: Vec<_> = sets.into_iter().flat_map(both).collect();
+    // The numbers of sound techniques are sound as well; every third set has others.
+    for config in configs.iter_mut().step_by(3) {
+        let mut below = |most| 1 + random.below(most) as Score;
+        config.numbers = Numbers {
+            stride: below(2),
+            aspiration_margin: below(60),
+            table_depth: below(3),
+            etc_depth: below(4),
+            promise_depth: below(4),
+            ..config.numbers
+        };
+    }
+    configs
 }
 
 /// What the positions of a game had to show.
