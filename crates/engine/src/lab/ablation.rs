@@ -131,7 +131,7 @@ pub(super) fn run<G: Game>(
     let depth = request.depth.unwrap_or(customs.ablation[0]);
     let config = bench.config()?;
     let samples = bench.samples(plan)?;
-    let mut arms = arms(&config, customs.ablation.map(|own| own.min(depth)), depth);
+    let mut arms = arms::<G>(&config, customs.ablation.map(|own| own.min(depth)), depth);
     let mut gauge = Gauge::new(bench.game, plan.hash, bench.stop)?;
     let mut positions = 0;
     // Position by position, so that an experiment broken off has equal rows.
@@ -220,7 +220,7 @@ fn minimax<G: Game>(game: &G, sample: &Sample<G>, depth: u32, default: &Mark<G::
 
 /// The default, the default with one change each, and the sets. The helping threads' technique is
 /// left out: one thread searches here.
-fn arms(config: &Config, [_, sound, plain, minimax]: [u32; 4], depth: u32) -> Vec<Arm> {
+fn arms<G: Game>(config: &Config, [_, sound, plain, minimax]: [u32; 4], depth: u32) -> Vec<Arm> {
     let one = |technique, change, config| Arm::new(technique, change, depth, Way::Engine(config));
     let mut arms = vec![one("default", "default", config.clone())];
     let on = |switch: &&Switch| config.switches.has(**switch);
@@ -240,7 +240,7 @@ fn arms(config: &Config, [_, sound, plain, minimax]: [u32; 4], depth: u32) -> Ve
     };
     arms.push(one("mtdf", "with", mtdf));
     let set = |name, depth, config| Arm::new(name, "set", depth, Way::Engine(config));
-    arms.push(set("sound set", sound, Config::sound()));
+    arms.push(set("sound set", sound, Config::sound_of::<G>()));
     arms.push(set("plain alpha-beta", plain, Config::plain()));
     arms.push(Arm::new("plain minimax", "set", minimax, Way::Minimax));
     arms

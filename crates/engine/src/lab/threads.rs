@@ -63,7 +63,7 @@ pub(super) fn run<G: Game>(
     let customs = customs::of(bench.id);
     let plan = request.plan;
     let depth = request.depth.unwrap_or(customs.threads);
-    let sound = Config::sound();
+    let sound = Config::sound_of::<G>();
     let mut apart = sound.clone();
     apart.switches = apart.switches.with(Switch::Abdada);
     let schemes = [
