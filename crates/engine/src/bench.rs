@@ -12,19 +12,19 @@ use crate::registry::open;
 
 /// Game, plies of random play before the search, depth.
 const POSITIONS: &[(&str, usize, u32)] = &[
-    ("abalone", 0, 7),
-    ("abalone:layout=belgian-daisy", 12, 7),
-    ("checkers", 0, 15),
-    ("checkers", 10, 15),
-    ("connect-four", 0, 14),
-    ("connect-four", 8, 15),
-    ("expendibots", 0, 7),
-    ("expendibots", 8, 7),
-    ("gothello", 0, 11),
-    ("gothello", 8, 11),
-    ("othello", 0, 16),
-    ("othello", 20, 14),
-    ("othello:size=10x10", 10, 12),
+    ("abalone", 0, 8),
+    ("abalone:layout=belgian-daisy", 12, 8),
+    ("checkers", 0, 18),
+    ("checkers", 10, 18),
+    ("connect-four", 0, 20),
+    ("connect-four", 8, 20),
+    ("expendibots", 0, 8),
+    ("expendibots", 8, 8),
+    ("gothello", 0, 14),
+    ("gothello", 8, 14),
+    ("othello", 0, 19),
+    ("othello", 20, 17),
+    ("othello:size=10x10", 10, 14),
 ];
 
 /// The result of a bench.

@@ -161,26 +161,8 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
             return value;
         }
 
-        // The table's move goes first, at the root the last iteration's.
         let mut picker = Picker::<R>::new();
-        let known = if self.has(Switch::TableMove) {
-            table_code
-        } else {
-            0
-        };
-        for &m in &list {
-            let code = self.task.rules.code(pos, m);
-            let first = if root && self.first.is_some() {
-                self.first == Some(m)
-            } else {
-                known != 0 && self.table_code(pos, m, place) == known
-            };
-            if first {
-                picker.push_first(m, code);
-            } else {
-                picker.push(m, code, 0);
-            }
-        }
+        self.line_up(&mut picker, pos, &list, table_code, place, root);
         let table_move = if table_code == 0 {
             0
         } else {

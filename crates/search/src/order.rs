@@ -1,9 +1,10 @@
 //! In which order moves are looked at.
 
 use arrayvec::ArrayVec;
-use ponder_core::{INFINITE, Judge, Rules};
+use ponder_core::{INFINITE, Judge, MoveList, Rules};
 
 use crate::config::Switch;
+use crate::parts::Place;
 use crate::worker::Worker;
 
 /// A move, its code and how early it should be looked at.
@@ -19,6 +20,32 @@ const KILLER: i32 = 1 << 20;
 const SHALLOW: i32 = 1 << 14;
 
 impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
+    /// Puts the moves of a node into its picker. The table's move goes first; at the root that of
+    /// the last iteration. `table_code` is in the table's own words.
+    pub(crate) fn line_up(
+        &self,
+        picker: &mut Picker<R>,
+        pos: &R::Pos,
+        list: &MoveList<R>,
+        table_code: u16,
+        place: Place,
+        root: bool,
+    ) {
+        let known = self.has(Switch::TableMove) && table_code != 0;
+        for &m in list {
+            let code = self.task.rules.code(pos, m);
+            let first = match self.first {
+                Some(last) if root => last == m,
+                _ => known && self.table_code(pos, m, place) == table_code,
+            };
+            if first {
+                picker.push_first(m, code);
+            } else {
+                picker.push(m, code, 0);
+            }
+        }
+    }
+
     /// The next move of a node. Most nodes end with the move that goes first, so the others are
     /// ranked only when one of them is wanted. `put_off` is asked once for each.
     pub(crate) fn next_move(
