@@ -121,6 +121,11 @@ impl Features for Abalone {
     /// Passing the turn hardly ever helps here, so that a search may use it.
     const TECHNIQUES: (&'static str, &'static str) = ("null", "");
 
+    /// A quiet move shifts a judgement by little against the 100 of an ejection, and most of the
+    /// many moves of a position can be reduced far.
+    const SETTINGS: &'static str =
+        "lmr-divisor=110 futility-margin=30 futility-base=20 lead-margin=25";
+
     fn error_models(&self) -> &'static [ErrorModel] {
         MODELS
     }
