@@ -107,7 +107,7 @@ pub(crate) struct AnalyseArgs {
     /// Time to think, as in 5s, 500ms or 2m [default: 5s, unless another limit is given]
     #[arg(long, value_parser = duration)]
     pub(crate) time: Option<Duration>,
-    /// Positions to look at
+    /// Positions to look at, shared by the threads
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) nodes: Option<u64>,
     /// Plies to search

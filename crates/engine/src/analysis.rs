@@ -96,7 +96,7 @@ impl AnalysisRequest {
             let names: Vec<_> = unsound.iter().map(|switch| switch.name()).collect();
             return Err(
                 Fault::new(format!("an exact search cannot use {}", names.join(", ")))
-                    .hint("leave these switches off, or do not ask for an exact value"),
+                    .hint("leave them off (in a file: base = \"sound\"), or do not ask for an exact value"),
             );
         }
         Ok(config)

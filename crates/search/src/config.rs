@@ -264,6 +264,13 @@ impl Config {
                 return Err(Fault::new(what).hint("name it once"));
             }
             self.switches = self.switches.without(switch);
+            // Who switches off what another one needs means both, unless he asks for the other.
+            let needy = Switch::NEEDS.iter().filter(|(_, needed)| *needed == switch);
+            for (needy, _) in needy {
+                if !parse_switches(with)?.contains(needy) {
+                    self.switches = self.switches.without(*needy);
+                }
+            }
         }
         self.check()
     }

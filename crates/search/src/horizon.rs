@@ -87,9 +87,12 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
                 return best;
             }
             best = best.max(value);
-            alpha = alpha.max(value);
-            if alpha >= beta {
+            if value >= beta {
                 break;
+            }
+            if value > alpha {
+                alpha = value;
+                self.extend_line(m, ply, value);
             }
         }
         best
@@ -101,6 +104,7 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
             return 0;
         }
         self.stats.quiescence += 1;
+        self.stack[ply].pv.clear();
         match self.finished(pos, ply) {
             Some(value) => value,
             None => self.quiesce(pos, alpha, beta, ply),

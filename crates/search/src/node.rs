@@ -83,7 +83,9 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
         }
 
         // Step 5. A first opinion, for the techniques that want one, unless it would say nothing.
+        // The root must bring a move, not only a bound, also where MTD(f) asks with null windows.
         let wants_opinion = !PV
+            && !root
             && excluded == 0
             && self.wants_opinion(depth)
             && !self.task.judge.restless(self.task.rules, pos);
@@ -125,14 +127,11 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
             {
                 return value;
             }
-        }
 
-        // Step 9. ProbCut: a shallow search far outside the window is believed.
-        if wants_opinion
-            && !decided
-            && let Some(value) = self.probcut(pos, depth, (alpha, beta), opinion, ply)
-        {
-            return value;
+            // Step 9. ProbCut: a shallow search far outside the window is believed.
+            if let Some(value) = self.probcut(pos, depth, (alpha, beta), opinion, ply) {
+                return value;
+            }
         }
         if self.stopped {
             return 0;
@@ -161,6 +160,7 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
             return value;
         }
 
+        // Step 13. Line them up; most nodes end with the first one.
         let mut picker = Picker::<R>::new();
         self.line_up(&mut picker, pos, &list, table_code, place, root);
         let table_move = if table_code == 0 {
@@ -169,7 +169,7 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
             picker.first_code()
         };
 
-        // Step 13. Singular extension: does the table's move stand alone?
+        // Step 14. Singular extension: does the table's move stand alone?
         let singular = self.has(Switch::Singular)
             && !root
             && depth >= 7
@@ -181,23 +181,23 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
         let equals = root && self.task.config.ties.matter();
         let mut best = -INFINITE;
         let mut best_move = None;
-        let mut failed: ArrayVec<u16, 256> = ArrayVec::new();
+        let mut searched: ArrayVec<u16, 256> = ArrayVec::new();
         let busy = self.task.busy.filter(|_| depth >= 3);
         let hash = |code: u16| place.hash(code);
         let light = depth <= 1 && self.light_leaves();
         while let Some(Candidate { m, code, .. }) =
             self.next_move(&mut picker, pos, depth, ply, |code| {
-                !failed.is_empty() && busy.is_some_and(|busy| busy.has(hash(code)))
+                !searched.is_empty() && busy.is_some_and(|busy| busy.has(hash(code)))
             })
         {
             if code == excluded || root && self.taken.contains(&m) {
                 continue;
             }
-            let tried = failed.len();
+            let tried = searched.len();
             let noisy = self.task.judge.noisy(self.task.rules, pos, m);
-            let quiet = !PV && !noisy && tried > 0 && best > -WON && !decided;
+            let quiet = !PV && !root && !noisy && tried > 0 && best > -WON && !decided;
 
-            // Step 14. Futility: a quiet move will not bring back what is missing.
+            // Step 15. Futility: a quiet move will not bring back what is missing.
             if quiet && self.has(Switch::Futility) && depth <= 3 && wants_opinion {
                 let numbers = self.numbers();
                 let hope = opinion + numbers.futility_margin * depth + numbers.futility_base;
@@ -208,7 +208,7 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
                 }
             }
 
-            // Step 15. RankCut: late moves with a record of failure end the list.
+            // Step 16. RankCut: late moves with a record of failure end the list.
             if quiet
                 && self.has(Switch::RankCut)
                 && depth <= 5
@@ -219,7 +219,7 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
                 break;
             }
 
-            // Step 16. Extensions and reductions.
+            // Step 17. Extensions and reductions.
             let extension = i32::from(single && self.has(Switch::OneReply) && ply < MAX_PLY / 2)
                 .max(i32::from(singular && code == table_move));
             let below = depth - 1 + extension;
@@ -228,7 +228,7 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
                 .min(below - 1)
                 .max(0);
 
-            // Step 17. Play the move and search below it.
+            // Step 18. Play the move and search below it.
             let child = self.task.rules.play(pos, m);
             self.stack[ply].code = code;
             let value = if below <= 0 && light {
@@ -251,7 +251,7 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
                 return best;
             }
 
-            // Step 18. Is it the best so far, and is it too good? At a root where it matters which
+            // Step 19. Is it the best so far, and is it too good? At a root where it matters which
             // of the best is chosen, alpha stays one below them: what is as good is seen too.
             let tie = equals && value == best && self.prefers(pos, best_move, m);
             if value > alpha && (value > best || tie) {
@@ -263,17 +263,17 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
             }
             best = best.max(value);
             if best >= beta {
-                self.cut_off(pos, depth, ply, code, &failed);
+                self.cut_off(pos, depth, ply, code, &searched);
                 break;
             }
-            failed.push(code);
+            searched.push(code);
         }
         if best == -INFINITE {
             // Every move was excluded.
             return original;
         }
 
-        // Step 19. Remember.
+        // Step 20. Remember.
         if table && excluded == 0 && (!root || self.taken.is_empty()) && self.lean >= ply as i32 {
             let bound = if best >= beta {
                 Bound::Lower

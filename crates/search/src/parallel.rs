@@ -28,7 +28,7 @@ impl Busy {
         &self.0[hash as usize % Self::SLOTS]
     }
 
-    /// True if another thread has announced this move.
+    /// True if some thread has announced this move.
     pub(crate) fn has(&self, hash: u64) -> bool {
         self.slot(hash).load(Relaxed) == hash
     }

@@ -214,8 +214,7 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
         ply: usize,
     ) -> Option<Score> {
         let several = self.has(Switch::MultiProbCut);
-        // MTD(f) searches the root with null windows; it must bring a move, not only a bound.
-        if ply == 0 || !several && !self.has(Switch::ProbCut) {
+        if !several && !self.has(Switch::ProbCut) {
             return None;
         }
         let fits = |model: &&ErrorModel| model.deep as i32 == depth;

@@ -69,6 +69,13 @@ pub struct Line<R: Rules> {
 }
 
 impl<R: Rules> Line<R> {
+    /// True if a deeper search would find nothing else: the value is proven, or the end of the game
+    /// lies within `depth` plies.
+    pub(crate) fn is_settled(&self, depth: u32) -> bool {
+        let end = (WIN - self.score.abs()) as u32;
+        self.exact || self.score.abs() >= WON && end <= depth
+    }
+
     /// What kind of knowledge the score is.
     pub fn kind(&self) -> Kind {
         match self.score {

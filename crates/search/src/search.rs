@@ -63,7 +63,7 @@ impl<R: Rules, J: Judge<R>> Search<'_, R, J> {
             judge,
             table: self.table,
             config: self.config,
-            limits: self.limits,
+            limits: self.shared_limits(),
             stop,
             done: &done,
             busy: busy.as_ref(),
@@ -77,6 +77,15 @@ impl<R: Rules, J: Judge<R>> Search<'_, R, J> {
             self.threads.max(1),
             observe,
         ))
+    }
+
+    /// What each thread may spend: of the nodes its share.
+    fn shared_limits(&self) -> Limits {
+        let share = |nodes: u64| (nodes / self.threads.max(1) as u64).max(1);
+        Limits {
+            nodes: self.limits.nodes.map(share),
+            ..self.limits
+        }
     }
 
     /// What is told of a move that needs no search.

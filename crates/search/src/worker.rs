@@ -41,7 +41,8 @@ pub(crate) struct Frame<R: Rules> {
     pub(crate) killers: [u16; 2],
     /// The move made here.
     pub(crate) code: u16,
-    /// A move not to be looked at, while it is asked whether it stands alone.
+    /// A move not to be looked at, while it is asked whether it stands alone; no move's code
+    /// (`u16::MAX`) while a null move is verified, which must not use another one.
     pub(crate) excluded: u16,
     /// The best line from here.
     pub(crate) pv: ArrayVec<R::Move, MAX_PLY>,
@@ -159,7 +160,9 @@ impl<'a, R: Rules, J: Judge<R>> Worker<'a, R, J> {
                 report.branching = branching(&costs);
                 report.complete = complete;
             }
-            let settled = complete && report.lines.iter().all(|line| line.exact);
+            let settled = complete
+                && !report.lines.is_empty()
+                && report.lines.iter().all(|line| line.is_settled(depth));
             report.finished = self.stopped || depth == last || settled || self.out_of_time();
             report.stats = self.stats;
             report.time = self.task.begun.elapsed();
@@ -288,7 +291,12 @@ impl<'a, R: Rules, J: Judge<R>> Worker<'a, R, J> {
         if self.stopped {
             return guess;
         }
-        self.node::<true>(pos, depth, guess - 1, guess + 1, 0)
+        let score = self.node::<true>(pos, depth, guess - 1, guess + 1, 0);
+        // Techniques that are not sound may find another value this time.
+        if score == guess || self.stopped {
+            return score;
+        }
+        self.node::<true>(pos, depth, -INFINITE, INFINITE, 0)
     }
 
     fn report(&self, depth: u32, lines: Vec<Line<R>>) -> Report<R> {

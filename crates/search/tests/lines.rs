@@ -155,6 +155,37 @@ fn othello_lines() {
     lines_hold::<Othello8>("othello:size=6x6", 6);
 }
 
+/// The game's own techniques are not sound, but the line they find ends in its value all the same:
+/// nothing on it was guessed, and quiescence is part of it.
+fn defaults_hold<G: Game>(id: &str, depth: u32) {
+    let game: G = open(id);
+    for case in cases(&game, 25) {
+        for driver in [Driver::Window, Driver::Mtdf] {
+            // A first repetition is worth a draw to the search, though not to the rules.
+            let config = Config::of::<G>().changed("", "first-repetition,opening");
+            let config = Config {
+                driver,
+                ..config.expect("names of techniques")
+            };
+            let report = search(&game, &case, &config, Limits::depth(depth), 1);
+            let (line, place) = (&report.lines[0], format!("{config} in {:?}", case.pos));
+            let past = replay(&game, &case, line, &place);
+            let value = leaf_value(&game, &case, line, &past);
+            assert_eq!(line.score, value, "{line:?} with {place}");
+        }
+    }
+}
+
+#[test]
+fn lines_of_default_searches_end_in_their_value() {
+    defaults_hold::<Abalone>("abalone", 5);
+    defaults_hold::<Checkers>("checkers", 9);
+    defaults_hold::<ConnectFour>("connect-four", 9);
+    defaults_hold::<Expendibots>("expendibots", 5);
+    defaults_hold::<Gothello>("gothello", 7);
+    defaults_hold::<Othello8>("othello", 9);
+}
+
 /// The same nodes, the same moves and the same lines, whatever the number of nodes.
 fn same_twice<G: Game>(id: &str) {
     let game: G = open(id);
@@ -162,11 +193,7 @@ fn same_twice<G: Game>(id: &str) {
     for case in cases(&game, 8) {
         for round in 0..10 {
             let config = match round {
-                0 => {
-                    let (with, without) = G::TECHNIQUES;
-                    let config = Config::standard().changed(with, without);
-                    config.expect("valid techniques")
-                }
+                0 => Config::of::<G>(),
                 _ => random_config(&mut random, round % 3 == 0),
             };
             let nodes = 1 + random.below(6000) as u64;
