@@ -269,5 +269,7 @@ fn contradictions_are_refused() {
     refused("inverted", "", "contradict");
     refused("lmr", "lmr", "on and off");
     refused("frobnicate", "", "there is no switch");
-    refused("", "table", "needs table");
+    refused("deeper", "table", "needs table");
+    let without = Config::standard().changed("", "table").expect("both go");
+    assert!(!without.switches.has(Switch::Table) && !without.switches.has(Switch::Deeper));
 }
