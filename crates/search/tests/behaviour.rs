@@ -8,7 +8,7 @@ use ponder_games::abalone::Abalone;
 use ponder_games::connect_four::ConnectFour;
 use ponder_games::expendibots::Expendibots;
 use ponder_games::gothello::Gothello;
-use ponder_search::{Clock, Config, Driver, Kind, Limits, Report, Search, Stop};
+use ponder_search::{Clock, Config, Driver, Kind, Limits, Report, Search, Stop, Switch};
 use ponder_table::Table;
 use ponder_testkit::{open, random_line, read};
 
