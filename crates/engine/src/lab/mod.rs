@@ -2,7 +2,7 @@
 //!
 //! Each experiment is a module with a request, a view and a function generic over the game;
 //! [`Experiment`] and [`Findings`] carry them over the dynamic boundary. All of them take their
-//! positions from the same [`sample`], are reproducible by their seed, tell of their progress,
+//! positions from the same `sample`, are reproducible by their seed, tell of their progress,
 //! and end early with what they have when they are stopped.
 
 mod ablation;
