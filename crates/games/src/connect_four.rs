@@ -121,11 +121,7 @@ impl Show for ConnectFour {
 
     fn piece_at(&self, pos: &Position, cell: CellId) -> Option<Piece> {
         let turn = self.turn(pos);
-        let owner = if pos.own & bit(cell) != 0 {
-            turn
-        } else {
-            turn.other()
-        };
+        let owner = [turn.other(), turn][usize::from(pos.own & bit(cell) != 0)];
         (pos.all & bit(cell) != 0).then_some(Piece::of(owner))
     }
 
