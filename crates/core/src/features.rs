@@ -115,6 +115,9 @@ pub trait Features: Rules {
     const TECHNIQUES: (&'static str, &'static str) = ("", "");
     /// Numbers of these techniques that differ from the usual ones, as in `table-depth=2`.
     const SETTINGS: &'static str = "";
+    /// Numbers that differ once more where a game is played and not only understood: who plays may
+    /// want to avoid a draw that is a fair judgement.
+    const PLAYING: &'static str = "";
 
     /// What a whole game may cost in the contest that made the game known, if there is one.
     const CONTEST: Option<Budget> = None;

@@ -171,6 +171,11 @@ impl History {
         self.last().quiet
     }
 
+    /// How far the game has come, as the rules measure it.
+    pub fn progress(&self) -> Progress {
+        self.last().progress
+    }
+
     /// How often the current position has occurred, this time included. Positions before the
     /// last progress cannot recur and are not looked at.
     pub fn occurrences(&self) -> u32 {

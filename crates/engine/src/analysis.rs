@@ -22,6 +22,9 @@ pub struct AnalysisRequest {
     pub hash: usize,
     /// Bytes of everything, table and threads; the table is made smaller to fit.
     pub memory: Option<usize>,
+    /// True if a move is to be played, false if the position is to be understood: a game may have
+    /// another way to search for each.
+    pub playing: bool,
     /// How to search, from which the wishes below depart; the game's own way if left out.
     pub base: Option<Config>,
     /// Switches to turn on, separated by commas.
@@ -65,6 +68,7 @@ impl AnalysisRequest {
             threads: 1,
             hash: 64 << 20,
             memory: None,
+            playing: false,
             base: None,
             with: String::new(),
             without: String::new(),
@@ -81,6 +85,7 @@ impl AnalysisRequest {
         let base = match &self.base {
             Some(base) => base.clone(),
             None if self.exact => Config::sound_of::<G>(),
+            None if self.playing => Config::playing::<G>(),
             None => Config::of::<G>(),
         };
         let mut config = base.amended(&self.set)?;

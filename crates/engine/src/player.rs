@@ -27,7 +27,10 @@ impl Player {
         let mut account = Account::new(budget.time);
         account.charge(begun.elapsed());
         Ok(Self {
-            request,
+            request: AnalysisRequest {
+                playing: true,
+                ..request
+            },
             table,
             account,
         })

@@ -71,6 +71,7 @@ switches! {
     Abdada "abdada" true "threads put off moves that another thread is searching";
     Opening "opening" false "play the judge's opening line without a search, where it has one";
     FirstRepetition "first-repetition" false "a first repetition within the tree is a draw";
+    Fade "fade" false "judgements fade towards a draw as plies without progress lead to one";
 }
 
 impl Switch {
@@ -208,6 +209,15 @@ impl Config {
         let config = Self::standard().changed(with, without);
         let config = config.and_then(|config| config.amended(R::SETTINGS)?.check());
         config.expect("a game names techniques and settings that exist")
+    }
+
+    /// What plays well in this game against somebody, who is not thought to be as good.
+    ///
+    /// # Panics
+    /// See [`of`](Self::of).
+    pub fn playing<R: Features>() -> Self {
+        let config = Self::of::<R>().amended(R::PLAYING);
+        config.expect("a game names settings that exist")
     }
 
     /// The sound techniques that serve this game, with its numbers.

@@ -50,7 +50,8 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
         self.judged = true;
         self.stats.deepest = self.stats.deepest.max(ply as u32);
         self.stats.boards += 1;
-        self.task.judge.judge(self.task.rules, pos)
+        let value = self.task.judge.judge(self.task.rules, pos);
+        self.faded(pos, value)
     }
 
     /// True if a judgement is about what it was at the root: the line has led nowhere yet.

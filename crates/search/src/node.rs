@@ -89,11 +89,8 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
             && excluded == 0
             && self.wants_opinion(depth)
             && !self.task.judge.restless(self.task.rules, pos);
-        let opinion = if wants_opinion {
-            self.opinion(pos, entry)
-        } else {
-            0
-        };
+        let judgement = wants_opinion.then(|| self.opinion(pos, entry));
+        let opinion = judgement.map_or(0, |judgement| self.faded(pos, judgement));
         let decided = alpha.abs() >= WON || beta.abs() >= WON;
 
         if wants_opinion && !decided {
@@ -282,8 +279,7 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
             } else {
                 Bound::Upper
             };
-            let kept = wants_opinion.then_some(opinion);
-            self.store(pos, place, best, depth, bound, best_move, kept, ply);
+            self.store(pos, place, best, depth, bound, best_move, judgement, ply);
         }
         best
     }

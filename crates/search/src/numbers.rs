@@ -61,6 +61,7 @@ numbers! {
     probcut_sigmas "probcut-sigmas" 150 0..=1000, "probcut: certainty asked for, hundredths of sigma";
     quiet_threshold "quiet-threshold" 25 0..=JUDGEMENT, "inverted: a judgement within this of the root's is quiet";
     inverted_depth "inverted-depth" 2 1..=60, "inverted: how far it goes beyond the horizon";
+    contempt "contempt" 0 -JUDGEMENT..=JUDGEMENT, "fade: what a draw costs the side that searches";
 }
 
 impl Number {

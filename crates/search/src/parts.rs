@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use arrayvec::ArrayVec;
 use ponder_core::{
-    ErrorModel, Judge, MoveList, Rules, Score, WON, outcome_score, to_node, to_root,
+    ErrorModel, Judge, MoveList, Outcome, Rules, Score, WON, outcome_score, to_node, to_root,
 };
 use ponder_table::{Bound, Entry};
 
@@ -49,22 +49,47 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
                 .is_some_and(|plies| plies as usize <= ply)
             {
                 self.lean_on(ply, 1);
-                return Some(0);
+                return Some(self.draw(pos));
             }
         }
-        drawn.map(|outcome| outcome_score(outcome, rules.turn(pos), R::MARGINS, ply as u32))
+        drawn.map(|outcome| self.worth(pos, outcome, ply))
     }
 
     /// The value of a game that the board says is over.
     pub(crate) fn ended(&self, pos: &R::Pos, ply: usize) -> Option<Score> {
-        let rules = self.task.rules;
-        let outcome = rules.ended(pos)?;
-        Some(outcome_score(
-            outcome,
-            rules.turn(pos),
-            R::MARGINS,
-            ply as u32,
-        ))
+        let outcome = self.task.rules.ended(pos)?;
+        Some(self.worth(pos, outcome, ply))
+    }
+
+    /// What an outcome is worth to the side to move.
+    fn worth(&self, pos: &R::Pos, outcome: Outcome, ply: usize) -> Score {
+        match outcome_score(outcome, self.task.rules.turn(pos), R::MARGINS, ply as u32) {
+            0 => self.draw(pos),
+            score => score,
+        }
+    }
+
+    /// What a draw is worth to the side to move.
+    fn draw(&self, pos: &R::Pos) -> Score {
+        match self.contempt() {
+            0 => 0,
+            contempt if self.task.rules.turn(pos) == self.root_mover => -contempt,
+            contempt => contempt,
+        }
+    }
+
+    /// A judgement, weighed against the draw to which plies without progress lead: an advantage
+    /// that does not grow is worth less the longer it does not.
+    #[inline]
+    pub(crate) fn faded(&self, pos: &R::Pos, judgement: Score) -> Score {
+        let Some(limit) = self.fading else {
+            return judgement;
+        };
+        // A leaf may not have been recorded, so that its last move could be progress.
+        let progress = self.task.rules.progress(pos) != self.history.progress();
+        let quiet = if progress { 0 } else { self.history.quiet() };
+        let (quiet, limit) = (quiet.min(limit) as Score, limit as Score);
+        judgement + (self.draw(pos) - judgement) * quiet / limit
     }
 
     /// Notes that a value leans on the present position having occurred `times` times before.

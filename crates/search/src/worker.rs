@@ -60,6 +60,8 @@ pub(crate) struct Worker<'a, R: Rules, J> {
     pub(crate) salt_rules: DrawRules,
     /// Keeps apart what differs by who asks the judge.
     pub(crate) judge_salt: u64,
+    /// The plies without progress that make a draw towards which judgements fade, if they do.
+    pub(crate) fading: Option<u32>,
     /// The lowest ply whose repetition the value of the present subtree leans on.
     pub(crate) lean: i32,
     /// True if a judgement went into the value of the present subtree.
@@ -102,7 +104,10 @@ impl<'a, R: Rules, J: Judge<R>> Worker<'a, R, J> {
             stats: Stats::default(),
             draw_rules,
             salt_rules,
-            judge_salt: task.judge.salt(),
+            judge_salt: task.judge.salt() ^ contempt_salt(task.config, task.rules.turn(pos)),
+            fading: draw_rules
+                .quiet
+                .filter(|_| task.config.switches.has(Switch::Fade)),
             lean: NO_LEAN,
             judged: false,
             stopped: false,
@@ -119,6 +124,11 @@ impl<'a, R: Rules, J: Judge<R>> Worker<'a, R, J> {
 
     pub(crate) fn has(&self, switch: Switch) -> bool {
         self.task.config.switches.has(switch)
+    }
+
+    /// What a draw costs the side that searches.
+    pub(crate) fn contempt(&self) -> Score {
+        contempt(self.task.config)
     }
 
     pub(crate) fn numbers(&self) -> &Numbers {
@@ -343,5 +353,19 @@ impl<'a, R: Rules, J: Judge<R>> Worker<'a, R, J> {
         self.deadlines
             .soft
             .is_some_and(|soft| Instant::now() >= soft)
+    }
+}
+
+fn contempt(config: &Config) -> Score {
+    let on = config.switches.has(Switch::Fade);
+    if on { config.numbers.contempt } else { 0 }
+}
+
+/// Keeps apart what differs by who does not want a draw.
+fn contempt_salt(config: &Config, root_mover: Player) -> u64 {
+    match (contempt(config), root_mover) {
+        (0, _) => 0,
+        (_, Player::First) => 0x7c15_9e37_79b9_7f4a,
+        (_, Player::Second) => 0x79b9_7f4a_7c15_9e37,
     }
 }

@@ -20,6 +20,15 @@ struct Setting<'a> {
 }
 
 fn search<G: Features>(game: &G, pos: &G::Pos, setting: &Setting<'_>) -> Report<G> {
+    search_after(game, pos, &History::new(game, pos), setting)
+}
+
+fn search_after<G: Features>(
+    game: &G,
+    pos: &G::Pos,
+    history: &History,
+    setting: &Setting<'_>,
+) -> Report<G> {
     let table = Table::new(1 << 20).expect("a table");
     let judge = Weights::standard::<G>();
     let search = Search {
@@ -31,8 +40,7 @@ fn search<G: Features>(game: &G, pos: &G::Pos, setting: &Setting<'_>) -> Report<
         lines: setting.lines,
         threads: setting.threads,
     };
-    let history = History::new(game, pos);
-    let report = search.run(pos, &history, &Stop::new(), &mut |_| ());
+    let report = search.run(pos, history, &Stop::new(), &mut |_| ());
     report.expect("an unfinished game")
 }
 
@@ -272,4 +280,33 @@ fn contradictions_are_refused() {
     refused("deeper", "table", "needs table");
     let without = Config::standard().changed("", "table").expect("both go");
     assert!(!without.switches.has(Switch::Table) && !without.switches.has(Switch::Deeper));
+}
+
+/// After 97 of 100 plies without an ejection a lead is nearly a draw, and who scorns draws would
+/// rather have less; at the 100th ply it is one.
+#[test]
+fn judgements_fade_as_a_draw_comes_near() {
+    let game: Abalone = open("");
+    let lead = "...../....../......./..bbb.../..bbbb.../..ww..../......./....../..... b 0 4";
+    let pos = read(&game, lead);
+    let score = |quiet: u32, contempt: i32, fade: bool| {
+        let words = if fade { "fade" } else { "" };
+        let mut config = Config::plain().changed(words, "").expect("a configuration");
+        config.numbers.contempt = contempt;
+        let history = History::continued(&game, &pos, 120, quiet);
+        let setting = plain(Limits::depth(2), &config);
+        search_after(&game, &pos, &history, &setting).lines[0].score
+    };
+    let lead = score(0, 0, false);
+    assert!(lead > 100, "{lead} is no lead");
+    assert_eq!(score(97, 0, false), lead, "without the switch");
+    let near = score(97, 0, true);
+    assert!(0 < near && near <= lead / 20, "{near} of {lead}");
+    assert!(score(50, 0, true) > near && score(50, 0, true) < lead);
+    assert!(
+        score(97, 200, true) < -150,
+        "contempt weighs as the draw comes near"
+    );
+    assert_eq!(score(98, 200, true), -200, "a draw in two plies");
+    assert_eq!(score(98, 200, false), 0);
 }

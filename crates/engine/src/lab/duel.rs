@@ -104,6 +104,7 @@ pub(super) fn run<G: Game>(
         with: request.with.clone(),
         without: request.without.clone(),
         set: request.set.clone(),
+        playing: true,
         ..AnalysisRequest::within(request.limits)
     };
     let config = equipped(bench.game, words.config::<G>()?)?;
@@ -117,7 +118,7 @@ pub(super) fn run<G: Game>(
     }
     let opponents: Vec<_> = names
         .iter()
-        .map(|name| opponent(&bench, name, request))
+        .map(|name| opponent::<G>(name, request))
         .collect::<Result<_, Fault>>()?;
     let samples = sample(bench.game, &sampling)?;
     let changed = JudgeChoice::Changed(JudgeChoice::Standard.into(), request.weights.clone());
@@ -169,12 +170,15 @@ pub(super) fn run<G: Game>(
 }
 
 fn opponent<G: Game>(
-    bench: &Bench<'_, G>,
     name: &str,
     request: &DuelRequest,
 ) -> Result<(Weights, Config, Limits), Fault> {
     if name == ITSELF {
-        return Ok((Weights::standard::<G>(), bench.config()?, request.limits));
+        return Ok((
+            Weights::standard::<G>(),
+            Config::playing::<G>(),
+            request.limits,
+        ));
     }
     let judge = Weights::preset::<G>(name)?;
     Ok((judge, Config::plain(), Limits::depth(request.depth)))

@@ -119,12 +119,16 @@ impl Features for Abalone {
     ];
 
     /// Passing the turn hardly ever helps here, so that a search may use it.
-    const TECHNIQUES: (&'static str, &'static str) = ("null", "");
+    const TECHNIQUES: (&'static str, &'static str) = ("null,fade", "");
 
     /// A quiet move shifts a judgement by little against the 100 of an ejection, and most of the
     /// many moves of a position can be reduced far.
     const SETTINGS: &'static str =
         "lmr-divisor=110 futility-margin=30 futility-base=20 lead-margin=25";
+
+    /// Two clusters that hold together can look at each other until the game is drawn. Who plays
+    /// for a win must rather give a marble to get a fight than let that happen.
+    const PLAYING: &'static str = "contempt=200";
 
     fn error_models(&self) -> &'static [ErrorModel] {
         MODELS
