@@ -1,6 +1,13 @@
 //! The arguments, their help, and nothing else.
 
+mod book;
+mod boom;
+mod engine;
+mod gthd;
 mod lab;
+mod matches;
+mod openings;
+mod tournament;
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -10,7 +17,14 @@ use clap_complete::Shell;
 use ponder_core::perft::{Finished, Passes};
 use ponder_engine::Clock;
 
+pub(crate) use book::BookArgs;
+pub(crate) use boom::BoomArgs;
+pub(crate) use engine::EngineArgs;
+pub(crate) use gthd::GthdArgs;
 pub(crate) use lab::{Conditions, DuelArgs, LabArgs, LabCommand};
+pub(crate) use matches::MatchArgs;
+pub(crate) use openings::OpeningsArgs;
+pub(crate) use tournament::TournamentArgs;
 
 const EXIT_CODES: &str = "\
 Exit codes: 0 done; 1 the machine failed (a file could not be written, ...); 2 something that was \
@@ -43,6 +57,20 @@ pub(crate) enum Command {
     Analyse(Box<AnalyseArgs>),
     /// Judge a position without searching, term by term
     Eval(EvalArgs),
+    /// Play a match between two players, with statistics
+    Match(MatchArgs),
+    /// Play a tournament of several players
+    Tournament(TournamentArgs),
+    /// Make a set of balanced openings
+    Openings(OpeningsArgs),
+    /// Grow, show or export an opening book
+    Book(BookArgs),
+    /// Speak a protocol: be an engine for other programs
+    Engine(EngineArgs),
+    /// Serve games of Gothello, or play on such a server
+    Gthd(GthdArgs),
+    /// Play Expendibots on a BOOM server
+    Boom(BoomArgs),
     /// Count the leaves of the game tree; draws by repetition and limits do not end it
     Perft(PerftArgs),
     /// Read games or positions in one format and write them in another

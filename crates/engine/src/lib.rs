@@ -9,6 +9,7 @@
 mod analysis;
 mod bench;
 mod configuration;
+mod contender;
 mod duel;
 mod error_models;
 pub mod lab;
@@ -25,6 +26,7 @@ pub use analysis::{
 };
 pub use bench::{BenchRow, BenchView, bench_search};
 pub use configuration::write as write_config;
+pub use contender::{Allowance, Choice, Contender, Lapse};
 pub use duel::{Duel, Duellist, Tally, duel};
 pub use player::Player;
 pub use ponder_core::Budget;

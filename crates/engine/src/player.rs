@@ -1,4 +1,5 @@
-//! A player of whole games: it keeps its table from move to move and lives within its budget.
+//! The engine as a player of whole games: it keeps its table from move to move and, where a game
+//! has a budget, lives within it.
 
 use std::time::{Duration, Instant};
 
@@ -7,53 +8,108 @@ use ponder_search::{Account, Limits, Stop};
 use ponder_table::Table;
 
 use crate::analysis::{AnalysisRequest, AnalysisView};
+use crate::contender::{Allowance, Choice, Contender, Lapse};
 use crate::memory;
 use crate::session::Session;
 
-/// A player with a budget for one game.
+/// A player that searches.
 pub struct Player {
     request: AnalysisRequest,
     table: Table,
-    account: Account,
+    budget: Option<Duration>,
+    account: Option<Account>,
 }
 
 impl Player {
-    /// A player that searches as `request` says and spends no more than `budget`: the table is
-    /// made smaller to fit, and other limits of the request hold as well.
-    pub fn new(budget: Budget, request: AnalysisRequest) -> Result<Self, Fault> {
-        let begun = Instant::now();
-        let bytes = memory::table_bytes(request.hash, Some(budget.memory), request.threads)?;
-        let table = Table::new(bytes)?;
-        let mut account = Account::new(budget.time);
-        account.charge(begun.elapsed());
+    /// A player that searches as `request` says.
+    pub fn new(request: AnalysisRequest) -> Result<Self, Fault> {
+        let bytes = memory::table_bytes(request.hash, request.memory, request.threads)?;
         Ok(Self {
             request: AnalysisRequest {
                 playing: true,
                 ..request
             },
-            table,
-            account,
+            table: Table::new(bytes)?,
+            budget: None,
+            account: None,
         })
     }
 
+    /// A player that spends no more than `budget` on a game: the table is made smaller to fit,
+    /// and other limits of the request hold as well.
+    pub fn with_budget(budget: Budget, request: AnalysisRequest) -> Result<Self, Fault> {
+        let begun = Instant::now();
+        let mut player = Self::new(AnalysisRequest {
+            memory: Some(budget.memory),
+            ..request
+        })?;
+        let mut account = Account::new(budget.time);
+        account.charge(begun.elapsed());
+        player.budget = Some(budget.time);
+        player.account = Some(account);
+        Ok(player)
+    }
+
     /// Thinks about the session's position, at the player's own expense.
-    pub fn choose(&mut self, session: &dyn Session, stop: &Stop) -> Result<AnalysisView, Fault> {
+    pub fn think(
+        &mut self,
+        session: &dyn Session,
+        limits: Limits,
+        stop: &Stop,
+        observe: &mut dyn FnMut(&AnalysisView),
+    ) -> Result<AnalysisView, Fault> {
         let begun = Instant::now();
         self.table.next_search();
+        let own = self
+            .account
+            .as_ref()
+            .and_then(|account| account.limits(session.moves_ahead()).clock);
         let request = AnalysisRequest {
             limits: Limits {
-                clock: self.account.limits(session.moves_ahead()).clock,
-                ..self.request.limits
+                clock: own.or(limits.clock),
+                ..self.request.limits.and(limits)
             },
             ..self.request.clone()
         };
-        let view = session.analyse_in(&self.table, &request, stop, &mut |_| ());
-        self.account.charge(begun.elapsed());
+        let view = session.analyse_in(&self.table, &request, stop, observe);
+        if let Some(account) = &mut self.account {
+            account.charge(begun.elapsed());
+        }
         view
     }
 
-    /// The time left for the rest of the game.
-    pub const fn left(&self) -> Duration {
-        self.account.left()
+    /// The time left for the rest of the game, if there is a budget.
+    pub fn left(&self) -> Option<Duration> {
+        self.account.as_ref().map(Account::left)
+    }
+}
+
+impl Contender for Player {
+    fn begin(&mut self, _session: &dyn Session) -> Result<(), Lapse> {
+        let begun = Instant::now();
+        self.table.clear();
+        self.account = self.budget.map(Account::new);
+        if let Some(account) = &mut self.account {
+            account.charge(begun.elapsed());
+        }
+        Ok(())
+    }
+
+    fn choose(
+        &mut self,
+        session: &dyn Session,
+        allowance: &Allowance,
+        stop: &Stop,
+    ) -> Result<Choice, Lapse> {
+        let view = self.think(session, allowance.limits, stop, &mut |_| ())?;
+        if view.best.is_empty() {
+            return Err(Lapse::Stopped);
+        }
+        Ok(Choice {
+            play: view.best,
+            score: Some(view.score),
+            depth: Some(view.depth),
+            nodes: Some(view.nodes),
+        })
     }
 }

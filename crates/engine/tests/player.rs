@@ -17,7 +17,7 @@ fn a_game_of_expendibots_stays_within_its_budget() {
         hash: 4 << 20,
         ..AnalysisRequest::within(Limits::default())
     };
-    let player = || Player::new(budget, request.clone()).expect("it fits");
+    let player = || Player::with_budget(budget, request.clone()).expect("it fits");
     let mut players = [player(), player()];
     let mut spent = [Duration::ZERO; 2];
     for ply in 0.. {
@@ -26,7 +26,7 @@ fn a_game_of_expendibots_stays_within_its_budget() {
         }
         let side = ply % 2;
         let begun = Instant::now();
-        let view = players[side].choose(&*session, &Stop::new());
+        let view = players[side].think(&*session, Limits::default(), &Stop::new(), &mut |_| ());
         spent[side] += begun.elapsed();
         let best = view.expect("a move").best;
         session.play(&best).expect("legal");
@@ -35,7 +35,7 @@ fn a_game_of_expendibots_stays_within_its_budget() {
     for (player, spent) in players.iter().zip(spent) {
         assert!(spent < budget.time, "{spent:?}");
         assert!(spent > budget.time / 20, "only {spent:?} of it was used");
-        assert!(player.left() > Duration::ZERO);
+        assert!(player.left() > Some(Duration::ZERO));
     }
 }
 
@@ -45,7 +45,7 @@ fn a_player_that_does_not_fit_is_refused() {
         time: Duration::from_secs(1),
         memory: 1 << 20,
     };
-    let refused = Player::new(budget, AnalysisRequest::within(Limits::default()));
+    let refused = Player::with_budget(budget, AnalysisRequest::within(Limits::default()));
     let fault = refused.err().expect("there is no room");
     assert!(fault.what.contains("does not fit"), "{fault}");
 }

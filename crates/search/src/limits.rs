@@ -52,6 +52,20 @@ impl Limits {
         }
     }
 
+    /// Both these limits and others, whichever are tighter; of two clocks the others'.
+    #[must_use]
+    pub fn and(self, others: Self) -> Self {
+        fn tighter<T: Ord>(a: Option<T>, b: Option<T>) -> Option<T> {
+            a.into_iter().chain(b).min()
+        }
+        Self {
+            depth: tighter(self.depth, others.depth),
+            nodes: tighter(self.nodes, others.nodes),
+            time: tighter(self.time, others.time),
+            clock: others.clock.or(self.clock),
+        }
+    }
+
     /// The same after some time has passed.
     #[must_use]
     pub fn after(mut self, passed: Duration) -> Self {

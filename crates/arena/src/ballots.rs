@@ -1,0 +1,1 @@
+//! The three-move ballots of Checkers.

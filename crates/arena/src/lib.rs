@@ -1,0 +1,12 @@
+//! Who is stronger, and how sure is that: matches, tournaments, statistics, openings and books.
+#![warn(missing_docs)]
+
+pub mod ballots;
+pub mod book;
+pub mod matches;
+pub mod openings;
+pub mod players;
+pub mod ratings;
+pub mod statistics;
+pub mod store;
+pub mod tournament;

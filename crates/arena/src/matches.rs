@@ -1,0 +1,1 @@
+//! Matches: pairs of games between two players, refereed and counted.

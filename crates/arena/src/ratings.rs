@@ -1,0 +1,1 @@
+//! Bradley-Terry ratings and likelihoods of superiority.

@@ -1,0 +1,1 @@
+//! What a match proves: Elo, its error, and the sequential test.

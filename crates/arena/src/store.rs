@@ -1,0 +1,1 @@
+//! The file in which every result is kept at once.

@@ -1,0 +1,1 @@
+//! Tournaments: round robins and gauntlets.

@@ -1,0 +1,1 @@
+//! A client of the BOOM protocol, by which Expendibots is played over a network.

@@ -1,0 +1,1 @@
+//! The Gothello server and its client.

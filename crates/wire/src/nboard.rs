@@ -1,0 +1,1 @@
+//! NBoard, version 2, for Othello.

@@ -1,0 +1,1 @@
+//! The pipe to the Expendibots referee's player.

@@ -1,0 +1,1 @@
+//! UGI, the Universal Game Interface, for every game.
