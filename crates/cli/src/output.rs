@@ -221,6 +221,12 @@ pub(crate) fn grouped(number: u64) -> String {
     text
 }
 
+/// A number of things, with the right one of two nouns.
+pub(crate) fn counted(number: u64, one: &str, many: &str) -> String {
+    let noun = if number == 1 { one } else { many };
+    format!("{} {noun}", grouped(number))
+}
+
 /// A key that sorts texts as people do: 9-13 before 10-14.
 pub(crate) fn natural(text: &str) -> Vec<(u64, char)> {
     let mut key = Vec::new();

@@ -138,11 +138,7 @@ fn duel_request() -> DuelRequest {
     DuelRequest {
         plan: PLAN,
         plies: None,
-        limits: Limits::nodes(2000),
-        with: String::new(),
-        without: String::new(),
-        set: String::new(),
-        weights: Vec::new(),
+        engine: AnalysisRequest::within(Limits::nodes(2000)),
         opponents: Vec::new(),
         depth: 1,
         threads: 2,

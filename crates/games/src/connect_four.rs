@@ -150,13 +150,17 @@ impl Notation for ConnectFour {
 impl Features for ConnectFour {
     const FEATURES: &'static [Feature] = &[Feature::new("room", "lines that can become four")];
     const PRESETS: &'static [Preset] = &[Preset::new("standard", "lines only", &[("room", 5, 5)])];
-    const TECHNIQUES: (&'static str, &'static str) = ("folding", "quiescence");
+    const TECHNIQUES: (&'static str, &'static str) = ("folding", "quiescence,killers,counter");
     const SETTINGS: &'static str =
         "table-depth=2 lmr-divisor=150 futility-margin=10 futility-base=10 lead-margin=10";
 
     fn features(&self, pos: &Position, _: Wanted, out: &mut [i32]) {
         let own_room = fours(FULL & !(pos.all ^ pos.own)) - fours(FULL & !pos.own);
         out[0] = [own_room, -own_room][self.turn(pos).index()];
+    }
+
+    fn promise(&self, _pos: &Position, column: u8) -> i32 {
+        -100 * (i32::from(column) - 3).abs()
     }
 }
 

@@ -4,8 +4,8 @@
 //!
 //! The crate runs with the best of its settings that leave the value unchanged; which one that is
 //! is found by trying them all three plies less deep. Its null move and extensions are left out
-//! because they change the value. Sound techniques must find the crate's root value; the full
-//! settings need not.
+//! because they change the value. Our driver and stride are found in the same way. Sound
+//! techniques must find the crate's root value; the full settings need not.
 #![expect(
     clippy::print_stdout,
     clippy::print_stderr,
@@ -25,7 +25,7 @@ use ponder_core::{
 };
 use ponder_games::connect_four::ConnectFour;
 use ponder_games::othello::Othello8;
-use ponder_search::{Config, Limits, Search, Stop, Switch};
+use ponder_search::{Config, Driver, Limits, Search, Stop, Switch};
 use ponder_table::Table;
 use serde_json::{Value, json};
 
@@ -297,39 +297,60 @@ fn positions<G: Shared>() -> Vec<G::Pos> {
     OPENINGS.into_iter().map(position).collect()
 }
 
-/// Times over all positions of each of the crate's settings, the best first.
-fn trials<G: Shared>(depth: u32) -> Vec<(f64, String, IterativeOptions)> {
+/// Times over all positions of each of some settings, the best first.
+fn trials<G: Shared, S: Clone>(
+    settings: Vec<(String, S)>,
+    run: impl Fn(&G::Pos, &S) -> Run,
+) -> Vec<(f64, String, S)> {
     let positions = positions::<G>();
-    let time = |options| -> f64 {
+    let time = |options: &S| -> f64 {
         // The better of two runs: the one the machine disturbed less.
-        let once = |pos| theirs::<G>(pos, depth, options).seconds;
+        let once = |pos| run(pos, options).seconds;
         positions.iter().map(|pos| once(pos).min(once(pos))).sum()
     };
-    let timed = |(name, options)| (time(options), name, options);
-    let mut trials: Vec<_> = settings().into_iter().map(timed).collect();
+    let timed = |(name, options)| (time(&options), name, options);
+    let mut trials: Vec<_> = settings.into_iter().map(timed).collect();
     trials.sort_by(|a, b| a.0.total_cmp(&b.0));
     trials
+}
+
+/// A configuration with either driver, in steps of one or two plies.
+fn variants(config: &Config) -> Vec<(String, Config)> {
+    let mut all = Vec::new();
+    for (name, driver) in [("windows", Driver::Window), ("mtdf", Driver::Mtdf)] {
+        for stride in [1, 2] {
+            let mut variant = config.clone();
+            variant.driver = driver;
+            variant.numbers.stride = stride;
+            all.push((format!("{name}, steps of {stride}"), variant));
+        }
+    }
+    all
 }
 
 /// Races over all positions; prints a table and returns it as data.
 fn race<G: Shared>(depth: u32, talk: bool) -> Value {
     eprintln!(
-        "{}: trying the crate's settings at depth {}",
+        "{}: trying everybody's settings at depth {}",
         G::TITLE,
         depth - 3
     );
-    let trials = trials::<G>(depth - 3);
+    let shallow = |pos: &G::Pos, options: &IterativeOptions| theirs::<G>(pos, depth - 3, *options);
+    let trials = trials::<G, _>(settings(), shallow);
     let (_, best, options) = &trials[0];
-    let mut sound = Config::sound_of::<G>();
-    sound.numbers.stride = 2;
-    let mut full = Config::of::<G>();
-    full.numbers.stride = 2;
+    let fastest = |config: &Config| {
+        let shallow = |pos: &G::Pos, config: &Config| ours::<G>(pos, depth - 3, config, 1);
+        let (_, name, config) = self::trials::<G, _>(variants(config), shallow).swap_remove(0);
+        (name, config)
+    };
+    let (sound_name, sound) = fastest(&Config::sound_of::<G>());
+    let (full_name, full) = fastest(&Config::of::<G>());
     let mut apart = sound.clone();
     apart.switches = apart.switches.with(Switch::Abdada);
     let names = ["crate", "sound", "full", "sound, 2 threads"];
     if talk {
         println!(
-            "{}, depth {depth}; the crate's best settings: {best}",
+            "{}, depth {depth}; best settings: the crate {best}; sound {sound_name}; full {full_name}",
             G::TITLE
         );
         println!(

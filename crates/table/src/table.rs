@@ -27,7 +27,7 @@ impl Table {
         if count == 0 {
             return Err(
                 Fault::new(format!("a table of {bytes} bytes holds nothing"))
-                    .hint("give at least 64 bytes, as in 64M"),
+                    .hint("give a size such as 64M; 64 bytes is the least"),
             );
         }
         if !(1..=64).contains(&bits) {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use clap::Subcommand;
 
-use super::{bytes, duration};
+use super::{ConfigArgs, JudgeArgs, bytes, duration};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct LabArgs {
@@ -64,7 +64,7 @@ pub(crate) enum LabCommand {
         positions: u32,
     },
     /// The default engine against plain alpha-beta with the evaluations of older programs
-    Duel(DuelArgs),
+    Duel(Box<DuelArgs>),
     /// Fit the error models of probcut; prints TOML for a configuration file
     Probcut {
         #[command(flatten)]
@@ -102,33 +102,10 @@ pub(crate) struct DuelArgs {
     /// How deep the opponents search
     #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=60))]
     pub(crate) opponent_depth: u32,
-    /// Techniques to switch on for the engine
-    #[arg(
-        long,
-        default_value = "",
-        hide_default_value = true,
-        value_name = "NAMES"
-    )]
-    pub(crate) with: String,
-    /// Techniques to switch off for the engine
-    #[arg(
-        long,
-        default_value = "",
-        hide_default_value = true,
-        value_name = "NAMES"
-    )]
-    pub(crate) without: String,
-    /// Numbers to set in the engine, as in "futility-margin=90 lmr-divisor=180"
-    #[arg(
-        long,
-        default_value = "",
-        hide_default_value = true,
-        value_name = "WORDS"
-    )]
-    pub(crate) set: String,
-    /// Change a weight of the engine's evaluation, as in mobility=0.3 or mobility=0.3/0.1
-    #[arg(long, value_name = "FEATURE=WEIGHT", allow_hyphen_values = true)]
-    pub(crate) weight: Vec<String>,
+    #[command(flatten)]
+    pub(crate) config: ConfigArgs,
+    #[command(flatten)]
+    pub(crate) judge: JudgeArgs,
     /// Games at once
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=2))]
     pub(crate) threads: u16,

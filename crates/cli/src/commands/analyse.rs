@@ -11,7 +11,7 @@ use ponder_engine::{
 
 use crate::args::{AnalyseArgs, BudgetArg};
 use crate::commands::{eval, place, techniques};
-use crate::output::{Failure, Output, grouped};
+use crate::output::{Failure, Output, counted, grouped};
 
 pub(crate) fn run(args: &AnalyseArgs, out: &mut Output) -> Result<(), Failure> {
     let session = place::session(&args.place)?;
@@ -21,7 +21,7 @@ pub(crate) fn run(args: &AnalyseArgs, out: &mut Output) -> Result<(), Failure> {
         threads: args.threads.into(),
         hash: args.hash,
         memory: args.memory.or(contest.map(|budget| budget.memory)),
-        judge: eval::choice(&args.judge)?,
+        judge: eval::choice(&args.judge, &*session)?,
         ..techniques::request(&args.config, &*session, limits)?
     };
     let stop = interrupted();
@@ -56,8 +56,8 @@ fn summary(view: &AnalysisView, out: &mut Output) -> Result<(), Failure> {
         .branching
         .map(|factor| format!(", branching {factor:.2}"));
     out.line(format_args!(
-        "{} nodes in {:.2} s, {:.2} M nodes/s; depth {}/{}{}",
-        grouped(view.nodes),
+        "{} in {:.2} s, {:.2} M nodes/s; depth {}/{}{}",
+        counted(view.nodes, "node", "nodes"),
         view.seconds,
         view.nps / 1e6,
         view.depth,

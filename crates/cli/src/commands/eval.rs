@@ -3,11 +3,11 @@
 use crate::args::{EvalArgs, JudgeArgs};
 use crate::commands::place;
 use crate::output::{Failure, Output};
-use ponder_engine::JudgeChoice;
+use ponder_engine::{JudgeChoice, Session};
 
 pub(crate) fn run(args: &EvalArgs, out: &mut Output) -> Result<(), Failure> {
     let session = place::session(&args.place)?;
-    let choice = choice(&args.judge)?;
+    let choice = choice(&args.judge, &*session)?;
     if args.write_weights {
         return out.text(&session.weight_file(&choice)?);
     }
@@ -31,6 +31,12 @@ pub(crate) fn run(args: &EvalArgs, out: &mut Output) -> Result<(), Failure> {
             term.about
         ))?;
     }
+    if let Some(outcome) = session.position().outcome {
+        out.line(format_args!(
+            "the game is over ({}): a search takes its result, not this judgement",
+            outcome.reason
+        ))?;
+    }
     out.line(format_args!(
         "judgement: {:+.2} for the player to move, phase {:.0}%",
         f64::from(view.score) / 100.0,
@@ -38,11 +44,17 @@ pub(crate) fn run(args: &EvalArgs, out: &mut Output) -> Result<(), Failure> {
     ))
 }
 
-/// The weights that the arguments choose.
-pub(crate) fn choice(args: &JudgeArgs) -> Result<JudgeChoice, Failure> {
+/// The weights that the arguments choose in a game.
+pub(crate) fn choice(args: &JudgeArgs, session: &dyn Session) -> Result<JudgeChoice, Failure> {
     let base = match (&args.eval, &args.weights) {
         (Some(name), _) => JudgeChoice::Preset(name.clone()),
-        (None, Some(file)) => JudgeChoice::File(place::input(Some(file))?),
+        (None, Some(file)) => {
+            let text = place::input(Some(file))?;
+            let choice = JudgeChoice::File(text.clone());
+            // Only here is the file at hand to show where it is wrong.
+            session.weight_file(&choice).map_err(Failure::of(&text))?;
+            choice
+        }
         (None, None) => JudgeChoice::Standard,
     };
     if args.weight.is_empty() {

@@ -8,10 +8,10 @@ use ponder_engine::lab::{
     Experiment, Findings, Plan, ProbCutRequest, ProbCutView, SpeedRequest, ThreadsRequest,
     ThreadsView,
 };
-use ponder_engine::{GAMES, Limits, Stop};
+use ponder_engine::{AnalysisRequest, GAMES, Limits, Stop};
 
 use crate::args::{Conditions, DuelArgs, LabArgs, LabCommand};
-use crate::commands::{analyse, place};
+use crate::commands::{analyse, eval, place, techniques};
 use crate::output::{Failure, Output, grouped, say};
 
 pub(crate) fn run(args: &LabArgs, out: &mut Output) -> Result<(), Failure> {
@@ -66,7 +66,7 @@ pub(crate) fn run(args: &LabArgs, out: &mut Output) -> Result<(), Failure> {
             };
             (game, Experiment::Threads(request))
         }
-        LabCommand::Duel(args) => (&args.game, Experiment::Duel(duel(args).into())),
+        LabCommand::Duel(args) => (&args.game, Experiment::Duel(duel(args)?.into())),
         LabCommand::Probcut {
             game,
             pairs,
@@ -102,23 +102,23 @@ fn plan(positions: u32, conditions: Conditions) -> Plan {
     }
 }
 
-fn duel(args: &DuelArgs) -> DuelRequest {
+fn duel(args: &DuelArgs) -> Result<DuelRequest, Failure> {
     let limits = match args.nodes {
         Some(nodes) => Limits::nodes(nodes),
         None => Limits::time(args.time.unwrap_or(std::time::Duration::from_millis(100))),
     };
-    DuelRequest {
+    let session = place::game(&args.game.game)?;
+    Ok(DuelRequest {
         plan: plan(args.games.div_ceil(2), args.game.conditions),
         plies: args.openings_plies,
-        limits,
-        with: args.with.clone(),
-        without: args.without.clone(),
-        set: args.set.clone(),
-        weights: args.weight.clone(),
+        engine: AnalysisRequest {
+            judge: eval::choice(&args.judge, &*session)?,
+            ..techniques::request(&args.config, &*session, limits)?
+        },
         opponents: args.against.clone(),
         depth: args.opponent_depth,
         threads: usize::from(args.threads),
-    }
+    })
 }
 
 /// Makes an experiment, with a bar on standard error; Ctrl-C ends it with what there is.

@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use super::sample::{Sample, Sampling, sample};
 use super::{Bench, Plan, customs};
-use crate::analysis::{AnalysisRequest, JudgeChoice, weights};
+use crate::analysis::{AnalysisRequest, weights};
 use crate::duel::{Duel, Duellist, Tally};
 use crate::error_models::equipped;
 
@@ -29,16 +29,9 @@ pub struct DuelRequest {
     /// Plies of random play before the engines think, least and most; without, what suits the
     /// game.
     pub plies: Option<(usize, usize)>,
-    /// What the engine may spend on a move.
-    pub limits: Limits,
-    /// Techniques to switch on, separated by commas.
-    pub with: String,
-    /// Techniques to switch off.
-    pub without: String,
-    /// Numbers to set, words `name=value`.
-    pub set: String,
-    /// Changes of the engine's weights.
-    pub weights: Vec<String>,
+    /// How the engine searches, and what it may spend on a move; it plays to win, whatever the
+    /// request says.
+    pub engine: AnalysisRequest,
     /// Evaluations that play against it, or `itself`; none for those of the game's old programs.
     pub opponents: Vec<String>,
     /// How deep they search.
@@ -100,14 +93,11 @@ pub(super) fn run<G: Game>(
         even: true,
         seed: plan.seed,
     };
-    let words = AnalysisRequest {
-        with: request.with.clone(),
-        without: request.without.clone(),
-        set: request.set.clone(),
+    let engine = AnalysisRequest {
         playing: true,
-        ..AnalysisRequest::within(request.limits)
+        ..request.engine.clone()
     };
-    let config = equipped(bench.game, words.config::<G>()?)?;
+    let config = equipped(bench.game, engine.config::<G>()?)?;
     let names: Vec<_> = match &request.opponents[..] {
         [] => customs.opponents.iter().map(ToString::to_string).collect(),
         names => names.to_vec(),
@@ -121,12 +111,12 @@ pub(super) fn run<G: Game>(
         .map(|name| opponent::<G>(name, request))
         .collect::<Result<_, Fault>>()?;
     let samples = sample(bench.game, &sampling)?;
-    let changed = JudgeChoice::Changed(JudgeChoice::Standard.into(), request.weights.clone());
-    let judge = weights::<G>(&changed)?;
+    let judge = weights::<G>(&engine.judge)?;
+    let limits = engine.limits;
     let engine = Duellist {
         judge: &judge,
         config: &config,
-        limits: request.limits,
+        limits,
         table: plan.hash,
     };
     let mut rows = Vec::new();
@@ -163,7 +153,7 @@ pub(super) fn run<G: Game>(
         seed: plan.seed,
         hash: plan.hash,
         plies,
-        limits: words_of(request.limits),
+        limits: words_of(limits),
         config: config.to_string(),
         rows,
     })
@@ -177,7 +167,7 @@ fn opponent<G: Game>(
         return Ok((
             Weights::standard::<G>(),
             Config::playing::<G>(),
-            request.limits,
+            request.engine.limits,
         ));
     }
     let judge = Weights::preset::<G>(name)?;
