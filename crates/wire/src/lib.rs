@@ -9,6 +9,7 @@
 pub mod boom;
 pub mod gthd;
 pub mod gtp;
+pub mod lines;
 pub mod nboard;
 pub mod referee;
 pub mod ugi;
