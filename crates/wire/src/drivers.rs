@@ -14,7 +14,7 @@ pub const PROTOCOLS: [&str; 3] = ["ugi", "nboard", "gtp"];
 #[derive(Clone, Debug)]
 pub struct DriverSettings {
     /// Options to set before the first game, as the protocol can: `setoption` in UGI, `set` in
-    /// NBoard, a command of that name in GTP.
+    /// `NBoard`, a command of that name in GTP.
     pub options: Vec<(String, String)>,
     /// Limits of its own, beside those of each move.
     pub limits: Limits,
@@ -31,7 +31,7 @@ impl Default for DriverSettings {
             options: Vec::new(),
             limits: Limits::default(),
             patience: Duration::from_secs(5),
-            longest: Duration::from_secs(60),
+            longest: Duration::from_mins(1),
         }
     }
 }

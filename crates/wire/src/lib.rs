@@ -7,6 +7,7 @@
 #![warn(missing_docs)]
 
 pub mod boom;
+mod desk;
 mod drivers;
 pub mod gthd;
 pub mod gtp;

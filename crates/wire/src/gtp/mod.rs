@@ -1,24 +1,14 @@
-//! gtp
-use crate::drivers::DriverSettings;
-use ponder_core::Fault;
-/// A player.
-pub struct Driver(crate::ugi::Driver);
-impl Driver {
-    /// Starts a program.
-    pub fn new(_command: &str, _settings: &DriverSettings) -> Result<Self, Fault> {
-        Err(Fault::new("not here yet"))
-    }
-}
-impl ponder_engine::Contender for Driver {
-    fn begin(&mut self, s: &dyn ponder_engine::Session) -> Result<(), ponder_engine::Lapse> {
-        self.0.begin(s)
-    }
-    fn choose(
-        &mut self,
-        s: &dyn ponder_engine::Session,
-        a: &ponder_engine::Allowance,
-        t: &ponder_engine::Stop,
-    ) -> Result<ponder_engine::Choice, ponder_engine::Lapse> {
-        self.0.choose(s, a, t)
-    }
-}
+//! GTP, the Go Text Protocol, version 2, with the gogui-rules commands.
+//!
+//! Made for Go, spoken by Othello programs too, and fit for every game in which a stone is put on
+//! a cell. Other games are played in their own notation: a vertex is then whatever the game calls
+//! a move.
+
+mod commands;
+mod driver;
+mod engine;
+mod times;
+mod vertices;
+
+pub use driver::Driver;
+pub use engine::serve;

@@ -1,24 +1,30 @@
-//! nboard
-use crate::drivers::DriverSettings;
+//! `NBoard`, version 2, for Othello: the protocol of the GUI of that name, of `NTest` and of Edax.
+//!
+//! The GUI owns the game and sends it whole, in GGF; the engine gives hints or a move, and plays
+//! no move until it is told to. Whatever game can be written in GGF can be played so.
+
+mod driver;
+mod engine;
+mod words;
+
+pub use driver::Driver;
+pub use engine::serve;
+
 use ponder_core::Fault;
-/// A player.
-pub struct Driver(crate::ugi::Driver);
-impl Driver {
-    /// Starts a program.
-    pub fn new(_command: &str, _settings: &DriverSettings) -> Result<Self, Fault> {
-        Err(Fault::new("not here yet"))
-    }
+use ponder_engine::Session;
+
+/// Refuses games that the protocol cannot tell.
+pub fn check(session: &dyn Session) -> Result<(), Fault> {
+    let written = session.convert("game", GGF, "startpos");
+    written.map(drop).map_err(|fault| {
+        Fault::new(format!(
+            "NBoard cannot play {}: {}",
+            session.id(),
+            fault.what
+        ))
+        .hint("it plays Othello on square boards")
+    })
 }
-impl ponder_engine::Contender for Driver {
-    fn begin(&mut self, s: &dyn ponder_engine::Session) -> Result<(), ponder_engine::Lapse> {
-        self.0.begin(s)
-    }
-    fn choose(
-        &mut self,
-        s: &dyn ponder_engine::Session,
-        a: &ponder_engine::Allowance,
-        t: &ponder_engine::Stop,
-    ) -> Result<ponder_engine::Choice, ponder_engine::Lapse> {
-        self.0.choose(s, a, t)
-    }
-}
+
+/// The format in which games are told.
+const GGF: &str = "ggf";

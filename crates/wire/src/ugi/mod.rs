@@ -6,6 +6,9 @@
 //! them.
 
 mod driver;
+mod engine;
+mod options;
 mod words;
 
 pub use driver::Driver;
+pub use engine::serve;
