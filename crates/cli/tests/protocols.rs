@@ -15,7 +15,7 @@ use ponder_wire::{DriverSettings, driver};
 const PONDER: &str = env!("CARGO_BIN_EXE_ponder");
 
 /// Waits that no healthy machine comes near.
-const CEILING: Duration = Duration::from_secs(60);
+const CEILING: Duration = Duration::from_mins(1);
 
 /// A host with its engine.
 struct Host {
@@ -184,13 +184,15 @@ fn what_comes_during_a_search_is_done_after_it() {
 
 #[test]
 fn a_quit_ends_a_search_and_so_does_the_end_of_input() {
-    for (game, last) in [("abalone", "quit\n"), ("expendibots", "")] {
+    for (game, last) in [("abalone", "quit\nd\n"), ("expendibots", "")] {
         let mut host = Host::new(&[game]);
         host.say("position startpos\ngo infinite\n");
         host.until("info depth 1");
         host.say(last);
         drop(host.to.take());
+        host.until("bestmove");
         host.ends();
+        assert!(host.from.recv().is_err(), "nothing comes after the answer");
     }
 }
 
@@ -376,7 +378,7 @@ fn an_engine_stops_when_its_driver_is_asked_to() {
     let session = open("othello").expect("a game");
     for protocol in ["ugi", "nboard", "gtp"] {
         let limits = Limits {
-            time: Some(Duration::from_secs(600)),
+            time: Some(Duration::from_mins(10)),
             ..Limits::default()
         };
         let mut player = outside(protocol, limits);

@@ -13,7 +13,7 @@ use ponder_engine::{Allowance, Choice, Lapse, Limits, Stop, open};
 use ponder_wire::{DriverSettings, PROTOCOLS, driver};
 
 /// Waits that no healthy machine comes near.
-const CEILING: Duration = Duration::from_secs(60);
+const CEILING: Duration = Duration::from_mins(1);
 
 /// What the engine does in place of its answer. `MOVE` is a good answer.
 struct Engine {

@@ -110,7 +110,8 @@ fn a_ping_ends_the_thinking_and_nothing_comes_late() {
 #[test]
 fn a_side_that_cannot_move_passes() {
     let (session, line) = a_pass();
-    let moves: String = line.iter().map(|play| format!("move {play}\n")).collect();
+    let moves: Vec<_> = line.iter().map(|play| format!("move {play}\n")).collect();
+    let moves = moves.concat();
     let lines = answers(&format!("set depth 1\n{moves}go\nmove PA\ngo\n"));
     let told = all(&lines, "===");
     assert_eq!(told[0], "PA", "{lines:#?}");
