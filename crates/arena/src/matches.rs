@@ -77,6 +77,50 @@ impl Plan {
         }
     }
 
+    /// Refuses a match that could not be believed or played; otherwise says what is doubtful.
+    pub fn check(&self, processors: usize) -> Result<Vec<String>, Fault> {
+        let people = |who: &Entrant| players::is_human(&who.description);
+        if self.concurrency > 1 && self.players.iter().any(people) {
+            return Err(Fault::new("a person cannot play several games at once")
+                .hint("leave --concurrency out"));
+        }
+        if self.openings.is_empty() {
+            return Err(Fault::new("there are no openings").hint("give at least one"));
+        }
+        let mut doubts = Vec::new();
+        let mut threads = 1;
+        for entrant in &self.players {
+            threads = threads.max(players::threads(&entrant.description)?);
+        }
+        let busy = self.concurrency.saturating_mul(threads);
+        let timed = |who: &Entrant| {
+            who.limits.time.is_some()
+                || who.limits.clock.is_some()
+                || who.description.get("budget").is_some()
+        };
+        if busy > processors {
+            let what = format!("{busy} threads would share {processors} processors");
+            if self.players.iter().any(timed) {
+                return Err(Fault::new(format!("{what}, and time would mean nothing"))
+                    .hint("play fewer games at once, or limit nodes instead of time"));
+            }
+            doubts.push(what);
+        }
+        if let (Some(openings), Some(pairs)) = (self.openings.len(), self.pairs())
+            && (openings as u64) < pairs
+        {
+            let noun = if openings == 1 {
+                "opening serves"
+            } else {
+                "openings serve"
+            };
+            doubts.push(format!(
+                "{openings} {noun} {pairs} pairs: players without chance repeat their games"
+            ));
+        }
+        Ok(doubts)
+    }
+
     /// The players' names, different ones.
     pub fn names(&self) -> [String; 2] {
         let [a, b] = self.players.each_ref().map(|who| who.description.title());

@@ -115,7 +115,7 @@ impl Store {
         };
         match version {
             VERSION => {}
-            0 if tables == 0 => store.attempt(|store| store.create())?,
+            0 if tables == 0 => store.attempt(Self::create)?,
             0 => {
                 return Err(
                     Fault::new(format!("{} is a database of another program", store.path))
@@ -173,6 +173,42 @@ impl Store {
         Ok(self.connection.last_insert_rowid())
     }
 
+    /// The match with these settings, if the file has one, and its games.
+    pub fn find(&self, settings: &Value) -> Result<Option<(i64, Vec<Played>)>, Fault> {
+        let mut entries = self.matches()?.into_iter();
+        let found = entries.find(|entry| entry.settings == *settings);
+        let found = found.map(|entry| Ok((entry.id, self.games(entry.id)?)));
+        found.transpose()
+    }
+
+    /// The number and the games of the only match of a file: one that goes on if `resume`, which
+    /// must have the same settings, or else a new one, for which the file must be empty.
+    pub fn only(
+        &self,
+        game: &str,
+        players: [&str; 2],
+        settings: &Value,
+        resume: bool,
+    ) -> Result<(i64, Vec<Played>), Fault> {
+        let entries = self.matches()?;
+        let Some(last) = entries.last() else {
+            return Ok((self.begin(game, players, settings)?, Vec::new()));
+        };
+        let path = &self.path;
+        if !resume {
+            let [first, second] = &last.players;
+            let what = format!("{path} already holds a match of {first} and {second}");
+            return Err(Fault::new(what).hint("go on with it by --resume, or give another file"));
+        }
+        self.find(settings)?.ok_or_else(|| {
+            Fault::new(format!(
+                "{path} holds another match: {}",
+                difference(&last.settings, settings)
+            ))
+            .hint("ask for the same match to go on with it, or give another file")
+        })
+    }
+
     /// Keeps a game.
     pub fn add(&self, id: i64, played: &Played) -> Result<(), Fault> {
         let insert = "INSERT INTO games VALUES \
@@ -227,6 +263,24 @@ impl Store {
 
     fn attempt<T>(&self, what: impl FnOnce(&Self) -> rusqlite::Result<T>) -> Result<T, Fault> {
         what(self).map_err(|error| broken(&self.path, &error))
+    }
+}
+
+/// The first thing in which two objects differ, in words.
+fn difference(there: &Value, here: &Value) -> String {
+    let keys = here
+        .as_object()
+        .into_iter()
+        .flat_map(|object| object.keys());
+    let differs = |key: &&String| there.get(key.as_str()) != here.get(key.as_str());
+    let Some(key) = keys.into_iter().find(differs) else {
+        return "its settings are others".to_owned();
+    };
+    match (&there[key], &here[key]) {
+        (Value::Object(_), inner @ Value::Object(_)) => {
+            format!("{key} {}", difference(&there[key], inner))
+        }
+        (old, new) => format!("{key} is {old} there and {new} here"),
     }
 }
 
