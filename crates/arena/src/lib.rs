@@ -3,6 +3,7 @@
 
 pub mod ballots;
 pub mod book;
+mod judging;
 pub mod matches;
 pub mod openings;
 pub mod players;

@@ -1,1 +1,108 @@
-//! Sets of distinct, balanced openings.
+//! Sets of openings: a file of them, and how to make one.
+//!
+//! Two programs that always answer alike play one game; a set of openings makes a match of it. An
+//! opening must be fair, or both games of a pair only show who was lucky, and no two may be the
+//! same, or the same game is counted twice.
+
+mod generate;
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+
+use ponder_core::{Fault, Score, text};
+use ponder_engine::Session;
+use serde::Serialize;
+
+pub use generate::{Found, Step, Wish, generate};
+
+/// The largest file that is read.
+const LARGEST: u64 = 64 << 20;
+
+/// The moves a game begins with, before its players may choose.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Line {
+    /// The moves in canonical text.
+    pub moves: Vec<String>,
+    /// What the position after them is worth to the player to move, in hundredths, if it was
+    /// judged.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub score: Option<Score>,
+}
+
+/// Reads openings from a text: one a line, moves separated by blanks, `#` begins a comment. Every
+/// line is played from where the session stands, and must leave something to play.
+pub fn read(session: &dyn Session, text: &str) -> Result<Vec<Line>, Fault> {
+    let mut lines = Vec::new();
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let moves = line.split('#').next().unwrap_or_default();
+        if !moves.trim().is_empty() {
+            lines.push(played(session, moves).map_err(|fault| fault.shifted(start))?);
+        }
+        start += line.len();
+    }
+    if lines.is_empty() {
+        return Err(Fault::new("there are no openings in the text")
+            .hint("write one a line: moves separated by blanks"));
+    }
+    Ok(lines)
+}
+
+/// Reads a file of openings; faults name the file and the line.
+pub fn load(session: &dyn Session, path: &Path) -> Result<Vec<Line>, Fault> {
+    let shown = path.display();
+    let unreadable = |why: String| {
+        Fault::new(format!("the openings in {shown} cannot be read: {why}"))
+            .hint("give a text file with one opening a line: moves separated by blanks")
+    };
+    let size = fs::metadata(path).map_err(|error| unreadable(error.to_string()))?;
+    if size.len() > LARGEST {
+        return Err(unreadable("the file is too large".to_owned()));
+    }
+    let text = fs::read_to_string(path).map_err(|error| unreadable(error.to_string()))?;
+    read(session, &text).map_err(|fault| Fault {
+        what: match fault.at {
+            Some(at) => format!("{shown}, line {}: {}", line_number(&text, at), fault.what),
+            None => format!("{shown}: {}", fault.what),
+        },
+        at: None,
+        hint: fault.hint,
+    })
+}
+
+/// Writes openings as a text that [`read`] reads; `about` goes into a comment on top.
+pub fn write(about: &str, lines: &[Line]) -> String {
+    let mut text = String::new();
+    for comment in about.lines() {
+        let _ = writeln!(text, "# {comment}");
+    }
+    for line in lines {
+        text.push_str(&line.moves.join(" "));
+        if let Some(score) = line.score {
+            let _ = write!(text, " # {:+.2}", f64::from(score) / 100.0);
+        }
+        text.push('\n');
+    }
+    text
+}
+
+/// One line, its moves in canonical spelling.
+fn played(session: &dyn Session, line: &str) -> Result<Line, Fault> {
+    let mut session = session.fork();
+    let mut moves = Vec::new();
+    for (at, word) in text::words(line) {
+        moves.push(session.play(word).map_err(|fault| fault.shifted(at))?);
+    }
+    if session.final_score().is_some() {
+        return Err(
+            Fault::new("the opening ends the game").hint("an opening must leave something to play")
+        );
+    }
+    Ok(Line { moves, score: None })
+}
+
+fn line_number(text: &str, at: usize) -> usize {
+    let before = text.as_bytes().iter().take(at);
+    before.filter(|byte| **byte == b'\n').count() + 1
+}

@@ -17,7 +17,9 @@ use clap_complete::Shell;
 use ponder_core::perft::{Finished, Passes};
 use ponder_engine::Clock;
 
-pub(crate) use book::BookArgs;
+pub(crate) use book::{
+    BookArgs, BookBuildArgs, BookCommand, BookExportArgs, BookShowArgs, ExportFormat,
+};
 pub(crate) use boom::BoomArgs;
 pub(crate) use engine::EngineArgs;
 pub(crate) use gthd::GthdArgs;
