@@ -7,6 +7,8 @@
 use ponder_core::Fault;
 use ponder_engine::Session;
 
+use crate::opening::Opening;
+
 /// The game the ballots belong to.
 pub const GAME: &str = "checkers";
 
@@ -109,6 +111,15 @@ pub fn ballots(deck: Deck) -> Vec<Ballot> {
         .map(|(number, (opening, word))| read(number, opening, word))
         .filter(|ballot| deck.holds(ballot))
         .collect()
+}
+
+/// The ballots of a deck as openings of a match, named by their numbers.
+pub fn openings(deck: Deck) -> Vec<Opening> {
+    let opening = |ballot: Ballot| {
+        let moves = ballot.moves.map(str::to_owned);
+        Opening::of(format!("ballot {}", ballot.number), moves.to_vec())
+    };
+    ballots(deck).into_iter().map(opening).collect()
 }
 
 /// Refuses games that have no ballots.

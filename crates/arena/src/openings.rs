@@ -14,43 +14,43 @@ use ponder_core::{Fault, Score, text};
 use ponder_engine::Session;
 use serde::Serialize;
 
+use crate::opening::Opening;
+
 pub use generate::{Found, Step, Wish, generate};
 
 /// The largest file that is read.
 const LARGEST: u64 = 64 << 20;
 
-/// The moves a game begins with, before its players may choose.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+/// Moves for a game to begin with, judged.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Line {
     /// The moves in canonical text.
     pub moves: Vec<String>,
-    /// What the position after them is worth to the player to move, in hundredths, if it was
-    /// judged.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub score: Option<Score>,
+    /// What the position after them is worth to the player to move, in hundredths.
+    pub score: Score,
 }
 
 /// Reads openings from a text: one a line, moves separated by blanks, `#` begins a comment. Every
 /// line is played from where the session stands, and must leave something to play.
-pub fn read(session: &dyn Session, text: &str) -> Result<Vec<Line>, Fault> {
-    let mut lines = Vec::new();
+pub fn read(session: &dyn Session, text: &str) -> Result<Vec<Opening>, Fault> {
+    let mut openings = Vec::new();
     let mut start = 0;
     for line in text.split_inclusive('\n') {
         let moves = line.split('#').next().unwrap_or_default();
         if !moves.trim().is_empty() {
-            lines.push(played(session, moves).map_err(|fault| fault.shifted(start))?);
+            openings.push(played(session, moves).map_err(|fault| fault.shifted(start))?);
         }
         start += line.len();
     }
-    if lines.is_empty() {
+    if openings.is_empty() {
         return Err(Fault::new("there are no openings in the text")
             .hint("write one a line: moves separated by blanks"));
     }
-    Ok(lines)
+    Ok(openings)
 }
 
 /// Reads a file of openings; faults name the file and the line.
-pub fn load(session: &dyn Session, path: &Path) -> Result<Vec<Line>, Fault> {
+pub fn load(session: &dyn Session, path: &Path) -> Result<Vec<Opening>, Fault> {
     let shown = path.display();
     let unreadable = |why: String| {
         Fault::new(format!("the openings in {shown} cannot be read: {why}"))
@@ -79,16 +79,13 @@ pub fn write(about: &str, lines: &[Line]) -> String {
     }
     for line in lines {
         text.push_str(&line.moves.join(" "));
-        if let Some(score) = line.score {
-            let _ = write!(text, " # {:+.2}", f64::from(score) / 100.0);
-        }
-        text.push('\n');
+        let _ = writeln!(text, " # {:+.2}", f64::from(line.score) / 100.0);
     }
     text
 }
 
 /// One line, its moves in canonical spelling.
-fn played(session: &dyn Session, line: &str) -> Result<Line, Fault> {
+fn played(session: &dyn Session, line: &str) -> Result<Opening, Fault> {
     let mut session = session.fork();
     let mut moves = Vec::new();
     for (at, word) in text::words(line) {
@@ -99,7 +96,7 @@ fn played(session: &dyn Session, line: &str) -> Result<Line, Fault> {
             Fault::new("the opening ends the game").hint("an opening must leave something to play")
         );
     }
-    Ok(Line { moves, score: None })
+    Ok(Opening::of("", moves))
 }
 
 fn line_number(text: &str, at: usize) -> usize {

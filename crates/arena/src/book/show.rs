@@ -127,7 +127,7 @@ impl Book {
                 if at.final_score().is_none() {
                     lines.push(Line {
                         moves: at.line(),
-                        score: Some(self.nodes[node].value),
+                        score: self.nodes[node].value,
                     });
                 }
                 continue;

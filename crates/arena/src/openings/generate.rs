@@ -108,7 +108,7 @@ pub fn generate(
             if score.abs() <= wish.max_score && found.lines.len() < wish.count {
                 found.lines.push(Line {
                     moves: candidate.line(),
-                    score: Some(score),
+                    score,
                 });
             }
             observe(Step {
