@@ -133,13 +133,16 @@ impl Book {
                 continue;
             }
             let least = self.nodes[node].value - margin;
-            for (text, node) in self.successors(node, &*at).into_iter().rev() {
+            let mut next = Vec::new();
+            for (text, node) in self.successors(node, &*at) {
                 let mut after = at.fork();
                 let good = self.nodes[node].worth() >= least && seen.insert(node);
                 if good && after.play(&text).is_ok() {
-                    ahead.push((node, after));
+                    next.push((node, after));
                 }
             }
+            // The best comes from the stack first.
+            ahead.extend(next.into_iter().rev());
         }
         lines
     }
