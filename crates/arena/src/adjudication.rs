@@ -3,6 +3,9 @@
 //! All of it is an option. Scores are in hundredths of the game's unit, from the view of the
 //! player who made the move.
 
+use std::fmt;
+use std::str::FromStr;
+
 use ponder_core::{Fault, Score};
 
 /// When games are ended early; by default never, but for the longest that anybody waits for.
@@ -82,7 +85,7 @@ fn numbers<const N: usize>(
     Ok(found)
 }
 
-impl std::str::FromStr for DrawRule {
+impl FromStr for DrawRule {
     type Err = Fault;
 
     /// Reads `moves=8,score=0.1,from=40`; the score is in the game's unit.
@@ -97,7 +100,7 @@ impl std::str::FromStr for DrawRule {
     }
 }
 
-impl std::str::FromStr for ResignRule {
+impl FromStr for ResignRule {
     type Err = Fault;
 
     /// Reads `moves=3,score=6`, with `both=1` if the opponent must agree.
@@ -109,6 +112,20 @@ impl std::str::FromStr for ResignRule {
             score: (score * 100.0).round() as Score,
             both: both > 0.0,
         })
+    }
+}
+
+impl fmt::Display for DrawRule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let score = f64::from(self.score) / 100.0;
+        write!(f, "moves={},score={score},from={}", self.moves, self.from)
+    }
+}
+
+impl fmt::Display for ResignRule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (score, both) = (f64::from(self.score) / 100.0, u8::from(self.both));
+        write!(f, "moves={},score={score},both={both}", self.moves)
     }
 }
 
@@ -257,6 +274,10 @@ mod tests {
 
     #[test]
     fn rules_are_read_or_refused() {
+        let draw: DrawRule = "moves=8,score=0.1,from=40".parse().expect("valid");
+        assert_eq!(draw.to_string().parse(), Ok(draw));
+        let resign: ResignRule = "moves=3,score=6,both=1".parse().expect("valid");
+        assert_eq!(resign.to_string().parse(), Ok(resign));
         for wrong in [
             "",
             "moves=2",

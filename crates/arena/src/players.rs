@@ -11,6 +11,7 @@ mod search;
 
 use ponder_core::Fault;
 use ponder_engine::{Contender, Limits, Session};
+use ponder_wire::{DriverSettings, driver};
 
 pub use booked::{Advice, Booked};
 pub use description::Description;
@@ -46,7 +47,7 @@ pub struct KindView {
     who: Who,
 }
 
-const EXTERNAL: &[&str] = &["cmd", "option.NAME", "patience"];
+const EXTERNAL: &[&str] = &["cmd", "option.NAME", "patience", "longest"];
 
 /// All kinds of players.
 pub static KINDS: &[KindView] = &[
@@ -216,6 +217,27 @@ pub fn open(
             Ok(Box::new(Chance::new(seed.unwrap_or(0))))
         }
         Who::Human => Ok(Box::new(Human::at_terminal())),
-        Who::External(protocol) => Err(Fault::new(format!("{protocol}: not here yet"))),
+        Who::External(protocol) => external(protocol, description).map_err(named),
     }
+}
+
+/// Starts a program of others. Limits of a move come with every question.
+fn external(protocol: &str, description: &Description) -> Result<Box<dyn Contender>, Fault> {
+    let command = description.get("cmd").ok_or_else(|| {
+        let hint = format!("write {protocol}:cmd=engine, or {protocol}:cmd=\"engine --option\"");
+        Fault::new("it has no command").hint(hint)
+    })?;
+    let options = description.settings.iter().filter_map(|(key, value)| {
+        let name = key.strip_prefix("option.")?;
+        Some((name.to_owned(), value.clone()))
+    });
+    let usual = DriverSettings::default();
+    let time = |key| quantity(description, key, quantities::duration);
+    let settings = DriverSettings {
+        options: options.collect(),
+        patience: time("patience")?.unwrap_or(usual.patience),
+        longest: time("longest")?.unwrap_or(usual.longest),
+        ..usual
+    };
+    driver(protocol, command, &settings)
 }

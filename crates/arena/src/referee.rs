@@ -108,14 +108,6 @@ impl Ending {
         !matches!(self, Self::Rules | Self::Adjudication | Self::Resignation)
     }
 
-    /// True if the loser had better be started anew.
-    pub const fn needs_restart(self) -> bool {
-        matches!(
-            self,
-            Self::Death | Self::Hang | Self::Flood | Self::Babble | Self::Refusal
-        )
-    }
-
     const fn of(lapse: &Lapse) -> Self {
         match lapse {
             Lapse::Stopped | Lapse::Refused(_) => Self::Refusal,
