@@ -30,15 +30,18 @@ pub struct Line {
     pub score: Score,
 }
 
-/// Reads openings from a text: one a line, moves separated by blanks, `#` begins a comment. Every
-/// line is played from where the session stands, and must leave something to play.
+/// Reads openings from a text: one a line, `#` begins a comment. A line is moves separated by
+/// blanks, or a game in canonical text: a position, the word `moves`, moves. Every line is played
+/// from where the session stands, and must leave something to play.
 pub fn read(session: &dyn Session, text: &str) -> Result<Vec<Opening>, Fault> {
     let mut openings = Vec::new();
     let mut start = 0;
     for line in text.split_inclusive('\n') {
-        let moves = line.split('#').next().unwrap_or_default();
-        if !moves.trim().is_empty() {
-            openings.push(played(session, moves).map_err(|fault| fault.shifted(start))?);
+        let words = line.split('#').next().unwrap_or_default();
+        if !words.trim().is_empty() {
+            let mut opening = opening(session, words).map_err(|fault| fault.shifted(start))?;
+            opening.name = (openings.len() + 1).to_string();
+            openings.push(opening);
         }
         start += line.len();
     }
@@ -85,18 +88,28 @@ pub fn write(about: &str, lines: &[Line]) -> String {
 }
 
 /// One line, its moves in canonical spelling.
-fn played(session: &dyn Session, line: &str) -> Result<Opening, Fault> {
-    let mut session = session.fork();
-    let mut moves = Vec::new();
-    for (at, word) in text::words(line) {
-        moves.push(session.play(word).map_err(|fault| fault.shifted(at))?);
-    }
-    if session.final_score().is_some() {
-        return Err(
-            Fault::new("the opening ends the game").hint("an opening must leave something to play")
-        );
-    }
-    Ok(Opening::of("", moves))
+fn opening(session: &dyn Session, line: &str) -> Result<Opening, Fault> {
+    let words = text::words(line);
+    let game = |(_, word): &(usize, &str)| matches!(*word, "startpos" | "moves");
+    let opening = if words.iter().any(game) {
+        let mut records = session.records("game", line)?.into_iter();
+        let record = records.next();
+        let record = record.ok_or_else(|| Fault::new("the line holds no opening"))?;
+        Opening {
+            name: String::new(),
+            position: (record.start != session.position_text()).then_some(record.start),
+            moves: record.moves,
+        }
+    } else {
+        let mut session = session.fork();
+        let mut moves = Vec::new();
+        for (at, word) in words {
+            moves.push(session.play(word).map_err(|fault| fault.shifted(at))?);
+        }
+        Opening::of("", moves)
+    };
+    opening.session(session)?;
+    Ok(opening)
 }
 
 fn line_number(text: &str, at: usize) -> usize {
