@@ -12,6 +12,7 @@ pub mod players;
 pub mod quantities;
 pub mod ratings;
 pub mod referee;
+pub mod report;
 pub mod statistics;
 pub mod store;
 pub mod tournament;
