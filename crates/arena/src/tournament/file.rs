@@ -31,6 +31,9 @@ use crate::players::Description;
 use crate::quantities;
 use crate::referee::Referee;
 
+/// What a move may take if nobody says anything.
+const USUAL: Duration = Duration::from_millis(100);
+
 /// Openings for each two players, if nobody says how many.
 const ROUNDS: u64 = 10;
 
@@ -45,6 +48,8 @@ const MOST_PLAYERS: usize = 200;
 pub struct Changes {
     /// Openings for each two players.
     pub rounds: Option<u64>,
+    /// Games for each two players, instead.
+    pub games: Option<u64>,
     /// Where openings come from.
     pub openings: Option<String>,
     /// The seed.
@@ -113,24 +118,25 @@ impl Tournament {
             return Err(Fault::new("there are too many players")
                 .hint(format!("{MOST_PLAYERS} are the most")));
         }
+        let fixed_colours = match file.colours.as_deref() {
+            None | Some("both") => false,
+            Some("fixed") => true,
+            Some(word) => {
+                return Err(Fault::new(format!("\"{word}\" is no way to deal colours"))
+                    .hint("write both, or fixed for the first of two to move first always"));
+            }
+        };
         let players = file.player.iter().map(|table| entrant(table, limits));
         let tournament = Self {
             game: session.id().to_owned(),
             kind: kind(changes.kind.as_deref().or(file.kind.as_deref()))?,
             players: players.collect::<Result<_, _>>()?,
-            rounds: changes.rounds.or(file.rounds).unwrap_or(ROUNDS),
+            rounds: rounds(&file, changes, fixed_colours)?,
             openings: openings(&file, changes, session, folder)?.ordered(order(&file)?, seed),
             seed,
             referee: referee(&file)?,
             concurrency: changes.concurrency.or(file.concurrency).unwrap_or(1),
-            fixed_colours: match file.colours.as_deref() {
-                None | Some("both") => false,
-                Some("fixed") => true,
-                Some(word) => {
-                    return Err(Fault::new(format!("\"{word}\" is no way to deal colours"))
-                        .hint("write both, or fixed for the first of two to move first always"));
-                }
-            },
+            fixed_colours,
         };
         if !(1..=MOST_ROUNDS).contains(&tournament.rounds) {
             return Err(
@@ -143,6 +149,17 @@ impl Tournament {
                 .hint("set concurrency to a number from 1 to 1024"));
         }
         Ok(tournament)
+    }
+}
+
+/// Openings for each two players; games come in pairs unless colours are fixed.
+fn rounds(file: &File, changes: &Changes, fixed_colours: bool) -> Result<u64, Fault> {
+    match changes.games {
+        Some(games) if fixed_colours => Ok(games),
+        Some(games) if games.is_multiple_of(2) => Ok(games / 2),
+        Some(games) => Err(Fault::new(format!("{games} games are no pairs"))
+            .hint("each opening is played twice: ask for an even number")),
+        None => Ok(changes.rounds.or(file.rounds).unwrap_or(ROUNDS)),
     }
 }
 
@@ -187,12 +204,17 @@ fn limits(file: &File, changes: &Changes) -> Result<Limits, Fault> {
         word.map(|word| read(word).map_err(|hint| refused(word, hint)))
             .transpose()
     }
-    let asked = changes.limits;
-    if asked.depth.or(asked.nodes.map(|_| 0)).is_some()
-        || asked.time.is_some()
-        || asked.clock.is_some()
-    {
-        return Ok(asked);
+    let silent = |limits: &Limits| {
+        let Limits {
+            depth,
+            nodes,
+            time,
+            clock,
+        } = limits;
+        depth.is_none() && nodes.is_none() && time.is_none() && clock.is_none()
+    };
+    if !silent(&changes.limits) {
+        return Ok(changes.limits);
     }
     let own = Limits {
         depth: file.depth,
@@ -204,7 +226,11 @@ fn limits(file: &File, changes: &Changes) -> Result<Limits, Fault> {
         return Err(Fault::new("a player cannot think about nothing")
             .hint("set depth and nodes to numbers from 1"));
     }
-    Ok(own)
+    Ok(if silent(&own) {
+        Limits::time(USUAL)
+    } else {
+        own
+    })
 }
 
 fn openings(
