@@ -4,6 +4,7 @@
 pub mod adjudication;
 pub mod ballots;
 pub mod book;
+mod judging;
 pub mod matches;
 pub mod opening;
 pub mod openings;
@@ -11,6 +12,7 @@ pub mod players;
 pub mod quantities;
 pub mod ratings;
 pub mod referee;
+pub mod report;
 pub mod statistics;
 pub mod store;
 pub mod tournament;

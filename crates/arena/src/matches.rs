@@ -64,11 +64,23 @@ pub struct Plan {
     pub referee: Referee,
     /// Games at once.
     pub concurrency: usize,
+    /// True if the first player moves first in every game: then each opening is played once, and
+    /// a pair is a game.
+    pub fixed_colours: bool,
 }
 
 impl Plan {
     /// A match without a test has an end.
     const PAIRS: u64 = 50;
+
+    /// The games of a pair, by whether the second player moves first.
+    fn turns(&self) -> &'static [bool] {
+        if self.fixed_colours {
+            &[false]
+        } else {
+            &[false, true]
+        }
+    }
 
     fn pairs(&self) -> Option<u64> {
         match (self.pairs, self.test) {
@@ -164,6 +176,7 @@ impl Plan {
             "adjudicate_draw": rules.draw.map(|rule| rule.to_string()),
             "adjudicate_resign": rules.resign.map(|rule| rule.to_string()),
             "max_plies": rules.longest,
+            "fixed_colours": self.fixed_colours,
         })
     }
 }
@@ -221,7 +234,7 @@ impl Progress {
     fn new(plan: &Plan) -> Self {
         Self {
             standing: Standing::new(plan.test),
-            games: plan.pairs().map(|pairs| pairs * 2),
+            games: plan.pairs().map(|pairs| pairs * plan.turns().len() as u64),
             before: 0,
             now: 0,
             seconds: 0.0,

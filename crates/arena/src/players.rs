@@ -9,11 +9,13 @@ mod description;
 mod human;
 mod search;
 
-use ponder_core::Fault;
+use std::path::Path;
+
+use ponder_core::{Fault, Score};
 use ponder_engine::{Contender, Limits, Session};
 use ponder_wire::{DriverSettings, driver};
 
-pub use booked::{Advice, Booked};
+pub use booked::Booked;
 pub use description::Description;
 
 use crate::quantities;
@@ -22,7 +24,15 @@ use human::Human;
 use search::{Kind, quantity};
 
 /// The settings of every player.
-const COMMON: &[&str] = &["name", "book", "depth", "nodes", "time", "clock"];
+const COMMON: &[&str] = &[
+    "name",
+    "book",
+    "book-margin",
+    "depth",
+    "nodes",
+    "time",
+    "clock",
+];
 
 /// Who a player is.
 enum Who {
@@ -207,8 +217,28 @@ pub fn open(
         what: format!("the player {}: {}", description.kind, fault.what),
         ..fault
     };
+    let player = player(description, session, limits).map_err(named)?;
+    let Some(book) = description.get("book") else {
+        return Ok(player);
+    };
+    let margin = quantity(description, "book-margin", |text| {
+        match text.parse::<f64>() {
+            Ok(margin @ 0.0..=300.0) => Ok((margin * 100.0).round() as Score),
+            _ => Err("write a score in the game's unit, as in 0.2".to_owned()),
+        }
+    })?;
+    let booked = Booked::new(player, Path::new(book), margin.unwrap_or(0), session);
+    Ok(Box::new(booked.map_err(named)?))
+}
+
+/// The player itself, without a book.
+fn player(
+    description: &Description,
+    session: &dyn Session,
+    limits: Limits,
+) -> Result<Box<dyn Contender>, Fault> {
     match &kind(description)?.who {
-        Who::Search(kind) => search::open(description, kind, session, limits).map_err(named),
+        Who::Search(kind) => search::open(description, kind, session, limits),
         Who::Chance => {
             let seed = quantity(description, "seed", |text| {
                 let number = text.parse::<u64>();
@@ -217,7 +247,7 @@ pub fn open(
             Ok(Box::new(Chance::new(seed.unwrap_or(0))))
         }
         Who::Human => Ok(Box::new(Human::at_terminal())),
-        Who::External(protocol) => external(protocol, description).map_err(named),
+        Who::External(protocol) => external(protocol, description),
     }
 }
 

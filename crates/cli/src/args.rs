@@ -18,7 +18,9 @@ use ponder_arena::quantities::{bytes, clock, duration};
 use ponder_core::perft::{Finished, Passes};
 use ponder_engine::Clock;
 
-pub(crate) use book::BookArgs;
+pub(crate) use book::{
+    BookArgs, BookBuildArgs, BookCommand, BookExportArgs, BookShowArgs, ExportFormat,
+};
 pub(crate) use boom::BoomArgs;
 pub(crate) use engine::{EngineArgs, Protocol};
 pub(crate) use gthd::GthdArgs;

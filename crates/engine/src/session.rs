@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::time::Instant;
 
 use ponder_core::perft::{Conventions, Finished, Passes, Status};
-use ponder_core::{Board, Budget, Fault, Outcome};
+use ponder_core::{Board, Budget, Fault, Outcome, Score};
 use ponder_search::{Config, Stop};
 use ponder_table::Table;
 
@@ -112,6 +112,12 @@ pub trait Session: Send + Sync {
         stop: &Stop,
         observe: &mut dyn FnMut(&AnalysisView),
     ) -> Result<AnalysisView, Fault>;
+
+    /// A key of the position that all its images under the symmetries of the rules share.
+    fn symmetric_key(&self) -> u64;
+
+    /// What a game that is over is worth to the player who would be to move; none before.
+    fn final_score(&self) -> Option<Score>;
 
     /// About how many moves the player to move has still to make.
     fn moves_ahead(&self) -> u32;

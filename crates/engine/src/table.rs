@@ -4,7 +4,8 @@ use std::time::Instant;
 
 use ponder_core::perft::{self, Status};
 use ponder_core::{
-    Board, Budget, CellId, Fault, Format, Game, History, Holds, MoveList, Outcome, Record, replay,
+    Board, Budget, CellId, Fault, Format, Game, History, Holds, MoveList, Outcome, Record, Score,
+    outcome_score, replay,
 };
 
 use ponder_search::{Config, Stop};
@@ -371,6 +372,20 @@ impl<G: Game> Session for Table<G> {
             table,
         };
         scene.analyse(request, stop, observe)
+    }
+
+    fn symmetric_key(&self) -> u64 {
+        let pos = self.now();
+        let images = (1..self.game.symmetries()).map(|s| self.game.turned(pos, s));
+        images
+            .map(|image| self.game.key(&image))
+            .fold(self.game.key(pos), u64::min)
+    }
+
+    fn final_score(&self) -> Option<Score> {
+        let mover = self.game.turn(self.now());
+        let outcome = self.ending()?;
+        Some(outcome_score(outcome, mover, G::MARGINS, 0))
     }
 
     fn moves_ahead(&self) -> u32 {

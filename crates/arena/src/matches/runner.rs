@@ -40,6 +40,7 @@ pub fn run(
     if progress.standing.decision.is_none() {
         let queue = Queue {
             pairs: plan.pairs(),
+            turns: plan.turns(),
             next: Mutex::new(0),
             done: &done,
         };
@@ -100,6 +101,7 @@ pub(super) struct Finished {
 /// The pairs to play, first come, first served.
 struct Queue<'a> {
     pairs: Option<u64>,
+    turns: &'static [bool],
     next: Mutex<u64>,
     done: &'a BTreeSet<(u64, bool)>,
 }
@@ -108,8 +110,11 @@ impl Queue<'_> {
     /// The next pair of which something is missing.
     fn take(&self) -> Option<u64> {
         let mut next = self.next.lock().ok()?;
-        let done = |pair: u64| [false, true].map(|swapped| self.done.contains(&(pair, swapped)));
-        while done(*next) == [true; 2] {
+        let done = |pair: u64| {
+            let mut turns = self.turns.iter();
+            turns.all(|swapped| self.done.contains(&(pair, *swapped)))
+        };
+        while done(*next) {
             *next += 1;
         }
         let pair = *next;
@@ -139,7 +144,7 @@ impl<'a> Workshop<'a> {
         while let Some(pair) = queue.take() {
             let (seed, source) = (self.plan.seed, &self.plan.openings);
             let opening = source.opening(pair, seed, self.fresh)?;
-            for swapped in [false, true] {
+            for &swapped in queue.turns {
                 if queue.done.contains(&(pair, swapped)) {
                     continue;
                 }

@@ -6,8 +6,10 @@ use std::path::Path;
 use ponder_core::{Fault, Random};
 use ponder_engine::Session;
 
+use crate::ballots::{self, Deck};
 use crate::matches::lot;
 use crate::opening::Opening;
+use crate::openings;
 
 /// Where openings come from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,8 +39,8 @@ pub enum Order {
 const LONGEST_FILE: u64 = 64 << 20;
 
 impl Source {
-    /// Reads `start`, `random:plies=8` or the name of a file: canonical games and positions, one
-    /// a line, or one of the game's own formats, named or known by the file's ending.
+    /// Reads `start`, `random:plies=8`, `ballots:DECK` or the name of a file: openings, one a
+    /// line, or one of the game's own formats, named or known by the file's ending.
     pub fn read(text: &str, format: Option<&str>, fresh: &dyn Session) -> Result<Self, Fault> {
         match text.split_once(':').unwrap_or((text, "")) {
             ("start", "") => Ok(Self::Start),
@@ -52,6 +54,14 @@ impl Source {
                         .hint("write a number of plies up to 100, as in random:plies=8")
                 })?;
                 Ok(Self::Random { plies })
+            }
+            ("ballots", deck) => {
+                ballots::belong_to(fresh)?;
+                let deck = match deck {
+                    "" => Deck::default(),
+                    _ => Deck::named(deck)?,
+                };
+                Ok(Self::List(ballots::openings(deck)))
             }
             _ => read_file(Path::new(text), format, fresh).map(Self::List),
         }
@@ -128,6 +138,12 @@ fn read_file(
     format: Option<&str>,
     fresh: &dyn Session,
 ) -> Result<Vec<Opening>, Fault> {
+    let ending = path.extension().and_then(|ending| ending.to_str());
+    let formats = fresh.formats();
+    let known = ending.filter(|ending| formats.iter().any(|format| format.name == *ending));
+    let Some(format) = format.or(known) else {
+        return openings::load(fresh, path);
+    };
     let shown = path.display();
     let unreadable = |why: &dyn std::fmt::Display| {
         Fault::new(format!("the openings {shown} cannot be read: {why}"))
@@ -140,10 +156,6 @@ fn read_file(
         return Err(unreadable(&"the file is too long"));
     }
     let text = fs::read_to_string(path).map_err(|error| unreadable(&error))?;
-    let ending = path.extension().and_then(|ending| ending.to_str());
-    let formats = fresh.formats();
-    let known = ending.filter(|ending| formats.iter().any(|format| format.name == *ending));
-    let format = format.or(known).unwrap_or("game");
     let records = fresh.records(format, &text).map_err(|fault| {
         let line = fault.at.map_or(1, |at| {
             let before = text.get(..at).unwrap_or(&text);

@@ -1,25 +1,43 @@
 //! A player with a book: it thinks only where the book says nothing.
 
+use std::path::Path;
+
+use ponder_core::{Fault, Random, Score};
 use ponder_engine::{Allowance, Choice, Contender, Lapse, Session, Stop};
 
-/// What a book says of a position.
-pub type Advice = Box<dyn Fn(&dyn Session) -> Option<String> + Send>;
+use crate::book::Book;
 
 /// Any player with a book before it.
 pub struct Booked {
     player: Box<dyn Contender>,
-    advice: Advice,
+    book: Book,
+    /// How much less than the best a move may be worth to be chosen.
+    margin: Score,
+    random: Random,
 }
 
 impl Booked {
-    /// A player who looks into a book first.
-    pub fn new(player: Box<dyn Contender>, advice: Advice) -> Self {
-        Self { player, advice }
+    /// A player who looks into a book first; refuses a book of another game.
+    pub fn new(
+        player: Box<dyn Contender>,
+        file: &Path,
+        margin: Score,
+        session: &dyn Session,
+    ) -> Result<Self, Fault> {
+        let book = Book::read(file)?;
+        book.fits(session)?;
+        Ok(Self {
+            player,
+            book,
+            margin,
+            random: Random::new(0),
+        })
     }
 }
 
 impl Contender for Booked {
     fn reseed(&mut self, seed: u64) {
+        self.random = Random::new(seed);
         self.player.reseed(seed);
     }
 
@@ -33,7 +51,7 @@ impl Contender for Booked {
         allowance: &Allowance,
         stop: &Stop,
     ) -> Result<Choice, Lapse> {
-        match (self.advice)(session) {
+        match self.book.choose(session, self.margin, &mut self.random) {
             Some(play) => Ok(Choice {
                 play,
                 ..Choice::default()

@@ -15,7 +15,7 @@ const PLAYERS: &str = "\
 Players: best, alphabeta, negamax, greedy, random, human; ugi, nboard, gtp for programs of others. \
 Settings stand behind a colon, as in alphabeta:depth=4,eval=eye or \
 ugi:cmd=\"engine --fast\",nodes=5000,name=Old; values with commas or blanks stand in double quotes. \
-Every player may have name, book, depth, nodes, time, clock; those that search have every setting \
+Every player may have name, book, book-margin, depth, nodes, time, clock; those that search have every setting \
 of `analyse` (eval, weights, weight.NAME, config, with, without, set, mtdf, exact, ties, threads, \
 hash, memory, budget); programs have cmd, option.NAME, patience, longest. A player with limits of \
 its own does not take those of the match.
@@ -59,10 +59,10 @@ pub(crate) struct MatchArgs {
     /// Games at once
     #[arg(long, short, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) concurrency: u16,
-    /// Openings: start, random:plies=8, or a file of games or positions
+    /// Openings: start, random:plies=8, ballots (checkers; ballots:tough, ...), or a file
     #[arg(long, value_name = "SOURCE", default_value = "random:plies=6")]
     pub(crate) openings: String,
-    /// The format of the file of openings [default: by its ending, or canonical games]
+    /// The format of the file of openings [default: by its ending, or one opening a line]
     #[arg(long, value_name = "NAME")]
     pub(crate) openings_format: Option<String>,
     /// The order of the file's openings

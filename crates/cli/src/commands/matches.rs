@@ -89,6 +89,7 @@ fn plan(args: &MatchArgs, session: &dyn Session) -> Result<Plan, Failure> {
             },
         },
         concurrency: args.concurrency.into(),
+        fixed_colours: false,
     })
 }
 
