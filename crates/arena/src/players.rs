@@ -1,1 +1,273 @@
-//! Players by description.
+//! Players by description: `best`, `alphabeta:depth=4,eval=eye`, `ugi:cmd="engine --fast"`.
+//!
+//! A [`Description`] is words; [`open`] makes a [`Contender`] of them for a game. Limits that a
+//! description names are its own; a player without any takes those of the match.
+
+mod booked;
+mod chance;
+mod description;
+mod human;
+mod search;
+
+use std::path::Path;
+
+use ponder_core::{Fault, Score};
+use ponder_engine::{Contender, Limits, Session};
+use ponder_wire::{DriverSettings, driver};
+
+pub use booked::Booked;
+pub use description::Description;
+
+use crate::quantities;
+use chance::Chance;
+use human::Human;
+use search::{Kind, quantity};
+
+/// The settings of every player.
+const COMMON: &[&str] = &[
+    "name",
+    "book",
+    "book-margin",
+    "depth",
+    "nodes",
+    "time",
+    "clock",
+];
+
+/// Who a player is.
+enum Who {
+    /// Our search.
+    Search(Kind),
+    /// Any legal move.
+    Chance,
+    /// A person.
+    Human,
+    /// A program that speaks this protocol.
+    External(&'static str),
+}
+
+/// A kind of player.
+pub struct KindView {
+    /// Its name.
+    pub name: &'static str,
+    /// What it is.
+    pub about: &'static str,
+    /// Its settings, beside those of every player.
+    pub keys: &'static [&'static str],
+    who: Who,
+}
+
+const EXTERNAL: &[&str] = &["cmd", "option.NAME", "patience", "longest"];
+
+/// All kinds of players.
+pub static KINDS: &[KindView] = &[
+    KindView {
+        name: "best",
+        about: "our search as the game likes it best",
+        keys: search::KEYS,
+        who: Who::Search(Kind {
+            standard: true,
+            depth: None,
+            deepening: false,
+            ties: None,
+        }),
+    },
+    KindView {
+        name: "alphabeta",
+        about: "plain alpha-beta; it deepens step by step unless only depth limits it",
+        keys: search::KEYS,
+        who: Who::Search(Kind {
+            standard: false,
+            depth: None,
+            deepening: true,
+            ties: None,
+        }),
+    },
+    KindView {
+        name: "negamax",
+        about: "plain alpha-beta to a fixed depth (3), drawing lots among equal moves",
+        keys: search::KEYS,
+        who: Who::Search(Kind {
+            standard: false,
+            depth: Some(3),
+            deepening: false,
+            ties: Some("random"),
+        }),
+    },
+    KindView {
+        name: "greedy",
+        about: "one ply by the evaluation, drawing lots among equal moves",
+        keys: search::KEYS,
+        who: Who::Search(Kind {
+            standard: false,
+            depth: Some(1),
+            deepening: false,
+            ties: Some("random"),
+        }),
+    },
+    KindView {
+        name: "random",
+        about: "any legal move",
+        keys: &["seed"],
+        who: Who::Chance,
+    },
+    KindView {
+        name: "human",
+        about: "a person at the terminal",
+        keys: &[],
+        who: Who::Human,
+    },
+    KindView {
+        name: "ugi",
+        about: "a program that speaks UGI",
+        keys: EXTERNAL,
+        who: Who::External("ugi"),
+    },
+    KindView {
+        name: "nboard",
+        about: "a program that speaks NBoard (Othello)",
+        keys: EXTERNAL,
+        who: Who::External("nboard"),
+    },
+    KindView {
+        name: "gtp",
+        about: "a program that speaks GTP",
+        keys: EXTERNAL,
+        who: Who::External("gtp"),
+    },
+];
+
+/// The kind of a description; refuses settings that it does not have.
+fn kind(description: &Description) -> Result<&'static KindView, Fault> {
+    let kind = KINDS.iter().find(|kind| kind.name == description.kind);
+    let kind = kind.ok_or_else(|| {
+        let names: Vec<_> = KINDS.iter().map(|kind| kind.name).collect();
+        Fault::new(format!("there is no player \"{}\"", description.kind))
+            .hint(format!("the players are: {}", names.join(", ")))
+    })?;
+    let keys = || COMMON.iter().chain(kind.keys);
+    let known = |key: &str| {
+        keys().any(|known| match known.strip_suffix("NAME") {
+            Some(prefix) => key.len() > prefix.len() && key.starts_with(prefix),
+            None => *known == key,
+        })
+    };
+    let unknown = description.settings.iter().find(|(key, _)| !known(key));
+    match unknown {
+        None => Ok(kind),
+        Some((key, _)) => {
+            let names: Vec<_> = keys().copied().collect();
+            let what = format!("the player {} has no setting \"{key}\"", kind.name);
+            Err(Fault::new(what).hint(format!("its settings are: {}", names.join(", "))))
+        }
+    }
+}
+
+/// What a player may spend on a move: what its description says, or else what everybody may.
+pub fn limits(description: &Description, everybody: Limits) -> Result<Limits, Fault> {
+    let kind = kind(description)?;
+    let own = Limits {
+        depth: quantity(description, "depth", |text| match text.parse() {
+            Ok(depth @ 1..=119) => Ok(depth),
+            _ => Err("write a number from 1 to 119".to_owned()),
+        })?,
+        nodes: quantity(description, "nodes", |text| match text.parse() {
+            Ok(nodes @ 1..) => Ok(nodes),
+            _ => Err("write a number from 1".to_owned()),
+        })?,
+        time: quantity(description, "time", quantities::duration)?,
+        clock: quantity(description, "clock", quantities::clock)?,
+    };
+    let says = own.depth.is_some()
+        || own.nodes.is_some()
+        || own.time.is_some()
+        || own.clock.is_some()
+        || description.get("budget").is_some();
+    Ok(match &kind.who {
+        _ if says => own,
+        Who::Chance | Who::Human => own,
+        Who::Search(search) if search.depth.is_some() => Limits {
+            depth: search.depth,
+            ..own
+        },
+        Who::Search(_) | Who::External(_) => everybody,
+    })
+}
+
+/// The threads a player keeps busy while it thinks, as far as one can know.
+pub fn threads(description: &Description) -> Result<usize, Fault> {
+    match kind(description)?.who {
+        Who::Search(_) => search::threads(description),
+        _ => Ok(1),
+    }
+}
+
+/// True if the player is a person, of whom there is only one.
+pub fn is_human(description: &Description) -> bool {
+    kind(description).is_ok_and(|kind| matches!(kind.who, Who::Human))
+}
+
+/// Opens a player for a game. `limits` are those that [`limits`] has told.
+pub fn open(
+    description: &Description,
+    session: &dyn Session,
+    limits: Limits,
+) -> Result<Box<dyn Contender>, Fault> {
+    let named = |fault: Fault| Fault {
+        what: format!("the player {}: {}", description.kind, fault.what),
+        ..fault
+    };
+    let player = player(description, session, limits).map_err(named)?;
+    let Some(book) = description.get("book") else {
+        return Ok(player);
+    };
+    let margin = quantity(description, "book-margin", |text| {
+        match text.parse::<f64>() {
+            Ok(margin @ 0.0..=300.0) => Ok((margin * 100.0).round() as Score),
+            _ => Err("write a score in the game's unit, as in 0.2".to_owned()),
+        }
+    })?;
+    let booked = Booked::new(player, Path::new(book), margin.unwrap_or(0), session);
+    Ok(Box::new(booked.map_err(named)?))
+}
+
+/// The player itself, without a book.
+fn player(
+    description: &Description,
+    session: &dyn Session,
+    limits: Limits,
+) -> Result<Box<dyn Contender>, Fault> {
+    match &kind(description)?.who {
+        Who::Search(kind) => search::open(description, kind, session, limits),
+        Who::Chance => {
+            let seed = quantity(description, "seed", |text| {
+                let number = text.parse::<u64>();
+                number.map_err(|_| "write a whole number".to_owned())
+            })?;
+            Ok(Box::new(Chance::new(seed.unwrap_or(0))))
+        }
+        Who::Human => Ok(Box::new(Human::at_terminal())),
+        Who::External(protocol) => external(protocol, description),
+    }
+}
+
+/// Starts a program of others. Limits of a move come with every question.
+fn external(protocol: &str, description: &Description) -> Result<Box<dyn Contender>, Fault> {
+    let command = description.get("cmd").ok_or_else(|| {
+        let hint = format!("write {protocol}:cmd=engine, or {protocol}:cmd=\"engine --option\"");
+        Fault::new("it has no command").hint(hint)
+    })?;
+    let options = description.settings.iter().filter_map(|(key, value)| {
+        let name = key.strip_prefix("option.")?;
+        Some((name.to_owned(), value.clone()))
+    });
+    let usual = DriverSettings::default();
+    let time = |key| quantity(description, key, quantities::duration);
+    let settings = DriverSettings {
+        options: options.collect(),
+        patience: time("patience")?.unwrap_or(usual.patience),
+        longest: time("longest")?.unwrap_or(usual.longest),
+        ..usual
+    };
+    driver(protocol, command, &settings)
+}

@@ -14,10 +14,13 @@ use std::time::Duration;
 
 use clap::{Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
+use ponder_arena::quantities::{bytes, clock, duration};
 use ponder_core::perft::{Finished, Passes};
 use ponder_engine::Clock;
 
-pub(crate) use book::BookArgs;
+pub(crate) use book::{
+    BookArgs, BookBuildArgs, BookCommand, BookExportArgs, BookShowArgs, ExportFormat,
+};
 pub(crate) use boom::BoomArgs;
 pub(crate) use engine::{EngineArgs, Protocol};
 pub(crate) use gthd::GthdArgs;
@@ -58,7 +61,7 @@ pub(crate) enum Command {
     /// Judge a position without searching, term by term
     Eval(EvalArgs),
     /// Play a match between two players, with statistics
-    Match(MatchArgs),
+    Match(Box<MatchArgs>),
     /// Play a tournament of several players
     Tournament(TournamentArgs),
     /// Make a set of balanced openings
@@ -252,32 +255,6 @@ pub(crate) struct EvalArgs {
     pub(crate) write_weights: bool,
 }
 
-/// Reads `5s`, `500ms`, `2m`, `1h` or a number of seconds.
-fn duration(text: &str) -> Result<Duration, String> {
-    let digits = text.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());
-    let factor = match &text[digits.len()..] {
-        "ms" => 0.001,
-        "s" | "" => 1.0,
-        "m" => 60.0,
-        "h" => 3600.0,
-        _ => return Err("write a time as in 5s, 500ms, 2m or 1h".to_owned()),
-    };
-    let number: f64 = digits
-        .parse()
-        .map_err(|_| "write a time as in 5s or 500ms".to_owned())?;
-    Duration::try_from_secs_f64(number * factor).map_err(|error| error.to_string())
-}
-
-/// Reads `60s` or `60s+1s`.
-fn clock(text: &str) -> Result<Clock, String> {
-    let (left, increment) = text.split_once('+').unwrap_or((text, "0"));
-    Ok(Clock {
-        left: duration(left)?,
-        increment: duration(increment)?,
-        moves: None,
-    })
-}
-
 /// The budget for a game.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum BudgetArg {
@@ -292,26 +269,6 @@ fn budget(text: &str) -> Result<BudgetArg, String> {
         "contest" => Ok(BudgetArg::Contest),
         _ => duration(text).map(BudgetArg::Time),
     }
-}
-
-/// Reads `64M`, `1G`, `512K` or a number of bytes.
-fn bytes(text: &str) -> Result<usize, String> {
-    let upper = text.to_ascii_uppercase();
-    let digits = upper.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());
-    let shift = match &upper[digits.len()..] {
-        "" | "B" => 0,
-        "K" | "KB" | "KIB" => 10,
-        "M" | "MB" | "MIB" => 20,
-        "G" | "GB" | "GIB" => 30,
-        "T" | "TB" | "TIB" => 40,
-        _ => return Err("write a size as in 64M or 1G".to_owned()),
-    };
-    let number: usize = digits
-        .parse()
-        .map_err(|_| "write a size as in 64M or 1G".to_owned())?;
-    number
-        .checked_mul(1 << shift)
-        .ok_or_else(|| "that is more memory than there is".to_owned())
 }
 
 #[derive(Debug, clap::Args)]

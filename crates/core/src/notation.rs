@@ -48,6 +48,11 @@ pub trait Notation: Show {
         Vec::new()
     }
 
+    /// The format in which people who play the game keep their games.
+    fn own_format(&self) -> &'static str {
+        "game"
+    }
+
     /// All formats: the canonical ones first.
     fn all_formats(&self) -> Vec<Format<Self>> {
         let mut formats = vec![

@@ -12,6 +12,9 @@ use crate::session::Session;
 
 /// A player of games.
 pub trait Contender: Send {
+    /// Whatever the player leaves to chance in the next game follows from this number.
+    fn reseed(&mut self, _seed: u64) {}
+
     /// A new game begins where the session stands.
     fn begin(&mut self, session: &dyn Session) -> Result<(), Lapse>;
 

@@ -29,11 +29,11 @@ pub use configuration::write as write_config;
 pub use contender::{Allowance, Choice, Contender, Lapse};
 pub use duel::{Duel, Duellist, Tally, duel};
 pub use player::Player;
-pub use ponder_core::Budget;
+pub use ponder_core::{Budget, Outcome};
 pub use ponder_search::{Account, Clock, Config, Limits, Stop, Switch};
 pub use ponder_table::Table;
 pub use registry::{Entry, GAMES, find, open};
-pub use session::{PerftRequest, Session};
+pub use session::{GameText, PerftRequest, Session};
 pub use views::{
     AliasView, CellView, EffectView, FormatView, GameView, MoveView, OptionView, OutcomeView,
     PerftView, PieceView, PositionView, PresetView, RecordView, RootView,

@@ -18,6 +18,8 @@ pub struct Player {
     table: Table,
     budget: Option<Duration>,
     account: Option<Account>,
+    /// True if equal moves are drawn by lot, and the lots by nobody in particular.
+    chancy: bool,
 }
 
 impl Player {
@@ -25,6 +27,7 @@ impl Player {
     pub fn new(request: AnalysisRequest) -> Result<Self, Fault> {
         let bytes = memory::table_bytes(request.hash, request.memory, request.threads)?;
         Ok(Self {
+            chancy: request.ties.as_deref() == Some("random"),
             request: AnalysisRequest {
                 playing: true,
                 ..request
@@ -85,6 +88,12 @@ impl Player {
 }
 
 impl Contender for Player {
+    fn reseed(&mut self, seed: u64) {
+        if self.chancy {
+            self.request.ties = Some(format!("random:{seed}"));
+        }
+    }
+
     fn begin(&mut self, _session: &dyn Session) -> Result<(), Lapse> {
         let begun = Instant::now();
         self.table.clear();

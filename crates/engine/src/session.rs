@@ -4,14 +4,14 @@ use std::num::NonZeroUsize;
 use std::time::Instant;
 
 use ponder_core::perft::{Conventions, Finished, Passes, Status};
-use ponder_core::{Board, Budget, Fault};
+use ponder_core::{Board, Budget, Fault, Outcome, Score};
 use ponder_search::{Config, Stop};
 use ponder_table::Table;
 
 use crate::analysis::{AnalysisRequest, AnalysisView, EvalView, JudgeChoice};
 use crate::lab::{Experiment, Findings, Step};
 use crate::memory;
-use crate::views::{FormatView, MoveView, PerftView, PositionView, RecordView};
+use crate::views::{FormatView, MoveView, OutcomeView, PerftView, PositionView, RecordView};
 
 /// A game in progress.
 ///
@@ -23,6 +23,12 @@ pub trait Session: Send + Sync {
 
     /// The names of the players, the first mover first.
     fn players(&self) -> [&'static str; 2];
+
+    /// Who is to move: an index into [`players`](Self::players).
+    fn turn(&self) -> usize;
+
+    /// How the game ended, once it has.
+    fn outcome(&self) -> Option<OutcomeView>;
 
     /// The board's geometry.
     fn board(&self) -> Board;
@@ -64,6 +70,12 @@ pub trait Session: Send + Sync {
     /// The formats the game can be read from and written in.
     fn formats(&self) -> Vec<FormatView>;
 
+    /// The format in which people who play the game keep their games.
+    fn own_format(&self) -> &'static str;
+
+    /// Writes games in a named format.
+    fn write(&self, format: &str, games: &[GameText]) -> Result<String, Fault>;
+
     /// Reads a text in one format and writes it in another.
     fn convert(&self, from: &str, to: &str, text: &str) -> Result<String, Fault>;
 
@@ -101,6 +113,12 @@ pub trait Session: Send + Sync {
         observe: &mut dyn FnMut(&AnalysisView),
     ) -> Result<AnalysisView, Fault>;
 
+    /// A key of the position that all its images under the symmetries of the rules share.
+    fn symmetric_key(&self) -> u64;
+
+    /// What a game that is over is worth to the player who would be to move; none before.
+    fn final_score(&self) -> Option<Score>;
+
     /// About how many moves the player to move has still to make.
     fn moves_ahead(&self) -> u32;
 
@@ -130,6 +148,22 @@ pub trait Session: Send + Sync {
 
     /// A second session that stands at the same place.
     fn fork(&self) -> Box<dyn Session>;
+}
+
+/// A game to be written down.
+#[derive(Clone, Debug, Default)]
+pub struct GameText {
+    /// Names and values: `Event`, `Date`, `Round`, the players' colours with a capital letter. A
+    /// format takes what it has a place for.
+    pub tags: Vec<(String, String)>,
+    /// The first position in canonical text, if it is not the game's own.
+    pub start: Option<String>,
+    /// The moves in canonical text.
+    pub moves: Vec<String>,
+    /// Comments, each with the number of moves made before it.
+    pub comments: Vec<(usize, String)>,
+    /// The result, where the moves do not say it themselves.
+    pub result: Option<Outcome>,
 }
 
 /// What to count. Conventions left out are the game's own.

@@ -4,7 +4,8 @@ use std::time::Instant;
 
 use ponder_core::perft::{self, Status};
 use ponder_core::{
-    Board, Budget, CellId, Fault, Format, Game, History, Holds, MoveList, Outcome, Record, replay,
+    Board, Budget, CellId, Fault, Format, Game, History, Holds, MoveList, Outcome, Record, Score,
+    outcome_score, replay,
 };
 
 use ponder_search::{Config, Stop};
@@ -13,7 +14,7 @@ use crate::analysis::{self, AnalysisRequest, AnalysisView, EvalView, JudgeChoice
 use crate::configuration;
 use crate::error_models::equipped;
 use crate::lab::{self, Experiment, Findings, Step};
-use crate::session::{PerftRequest, Session};
+use crate::session::{GameText, PerftRequest, Session};
 use crate::svg;
 use crate::views::{
     CellView, EffectView, FormatView, MoveView, OutcomeView, PerftView, PieceView, PositionView,
@@ -47,7 +48,7 @@ impl<G: Game> Table<G> {
         self.line.last().expect("a line is never empty")
     }
 
-    fn outcome(&self) -> Option<Outcome> {
+    fn ending(&self) -> Option<Outcome> {
         let pos = self.now();
         let ended = self.game.ended(pos);
         ended.or_else(|| self.game.drawn(pos, &self.history))
@@ -55,7 +56,7 @@ impl<G: Game> Table<G> {
 
     fn legal(&self, merged: bool) -> MoveList<G> {
         let mut list = MoveList::<G>::new();
-        if self.outcome().is_some() {
+        if self.ending().is_some() {
             return list;
         }
         if merged {
@@ -95,6 +96,27 @@ impl<G: Game> Table<G> {
         Ok(records)
     }
 
+    /// A game given as text.
+    fn record(&self, text: &GameText) -> Result<Record<G>, Fault> {
+        let start = match &text.start {
+            Some(position) => self.game.read_position(position)?,
+            None => self.game.start(),
+        };
+        let mut record = Record {
+            tags: text.tags.clone(),
+            comments: text.comments.clone(),
+            result: text.result,
+            ..Record::at(start)
+        };
+        let mut pos = start;
+        for word in &text.moves {
+            let m = self.game.read_move(&pos, word)?;
+            pos = self.game.play(&pos, m);
+            record.moves.push(m);
+        }
+        Ok(record)
+    }
+
     fn record_view(&self, record: &Record<G>) -> RecordView {
         let mut pos = record.start;
         let mut moves = Vec::new();
@@ -124,6 +146,14 @@ impl<G: Game> Session for Table<G> {
         G::PLAYERS
     }
 
+    fn turn(&self) -> usize {
+        self.game.turn(self.now()).index()
+    }
+
+    fn outcome(&self) -> Option<OutcomeView> {
+        self.ending().map(|end| OutcomeView::new(end, G::PLAYERS))
+    }
+
     fn board(&self) -> Board {
         self.game.board()
     }
@@ -148,7 +178,7 @@ impl<G: Game> Session for Table<G> {
             plies: self.history.plies(),
             quiet: self.history.quiet(),
             legal: self.legal(false).len(),
-            outcome: self.outcome().map(|end| OutcomeView::new(end, G::PLAYERS)),
+            outcome: self.outcome(),
             cells: cells.collect(),
         }
     }
@@ -206,7 +236,7 @@ impl<G: Game> Session for Table<G> {
     }
 
     fn play(&mut self, text: &str) -> Result<String, Fault> {
-        if let Some(outcome) = self.outcome() {
+        if let Some(outcome) = self.ending() {
             let what = format!("\"{text}\" comes after the end of the game");
             return Err(Fault::new(what).hint(format!("the game is over: {}", outcome.reason)));
         }
@@ -259,6 +289,16 @@ impl<G: Game> Session for Table<G> {
                 },
             })
             .collect()
+    }
+
+    fn own_format(&self) -> &'static str {
+        self.game.own_format()
+    }
+
+    fn write(&self, format: &str, games: &[GameText]) -> Result<String, Fault> {
+        let format = self.format(format)?;
+        let records: Result<Vec<_>, _> = games.iter().map(|game| self.record(game)).collect();
+        (format.write)(&self.game, &records?)
     }
 
     fn convert(&self, from: &str, to: &str, text: &str) -> Result<String, Fault> {
@@ -319,7 +359,7 @@ impl<G: Game> Session for Table<G> {
         stop: &Stop,
         observe: &mut dyn FnMut(&AnalysisView),
     ) -> Result<AnalysisView, Fault> {
-        if let Some(outcome) = self.outcome() {
+        if let Some(outcome) = self.ending() {
             return Err(
                 Fault::new("there is nothing to search: the game is over").hint(outcome.reason)
             );
@@ -332,6 +372,20 @@ impl<G: Game> Session for Table<G> {
             table,
         };
         scene.analyse(request, stop, observe)
+    }
+
+    fn symmetric_key(&self) -> u64 {
+        let pos = self.now();
+        let images = (1..self.game.symmetries()).map(|s| self.game.turned(pos, s));
+        images
+            .map(|image| self.game.key(&image))
+            .fold(self.game.key(pos), u64::min)
+    }
+
+    fn final_score(&self) -> Option<Score> {
+        let mover = self.game.turn(self.now());
+        let outcome = self.ending()?;
+        Some(outcome_score(outcome, mover, G::MARGINS, 0))
     }
 
     fn moves_ahead(&self) -> u32 {

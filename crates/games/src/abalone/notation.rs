@@ -74,6 +74,10 @@ impl Notation for Abalone {
         position.map_err(|fault| fault.shifted(start))
     }
 
+    fn own_format(&self) -> &'static str {
+        "playstrategy-moves"
+    }
+
     fn formats(&self) -> Vec<Format<Self>> {
         formats::all()
     }

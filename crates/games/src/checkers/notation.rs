@@ -50,6 +50,10 @@ impl Notation for Checkers {
         fen::read(text)
     }
 
+    fn own_format(&self) -> &'static str {
+        "pdn"
+    }
+
     fn formats(&self) -> Vec<Format<Self>> {
         formats::all()
     }

@@ -34,6 +34,10 @@ impl Notation for Expendibots {
         self.check(pos, Action::Move { count, from, to })
     }
 
+    fn own_format(&self) -> &'static str {
+        "log"
+    }
+
     fn formats(&self) -> Vec<Format<Self>> {
         formats::all()
     }

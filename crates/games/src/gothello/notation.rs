@@ -89,6 +89,10 @@ impl Notation for Gothello {
         })
     }
 
+    fn own_format(&self) -> &'static str {
+        "gthd"
+    }
+
     fn formats(&self) -> Vec<Format<Self>> {
         vec![formats::COORDINATES, formats::GTHD, formats::BOARD]
     }

@@ -120,6 +120,15 @@ impl<const N: usize> Notation for Othello<N> {
         self.read_board(text)
     }
 
+    fn own_format(&self) -> &'static str {
+        // GGF knows square boards only.
+        if self.size.rows == self.size.columns {
+            "ggf"
+        } else {
+            "game"
+        }
+    }
+
     fn formats(&self) -> Vec<Format<Self>> {
         formats::all()
     }

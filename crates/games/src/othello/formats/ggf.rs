@@ -18,6 +18,14 @@ const TAGS: [&str; 13] = [
     "PC", "DT", "PB", "PW", "RB", "RW", "TI", "TB", "TW", "KB", "KW", "KM", "TY",
 ];
 
+/// What other formats call some of them.
+const ELSEWHERE: [(&str, &str); 4] = [
+    ("PC", "Event"),
+    ("DT", "Date"),
+    ("PB", "Black"),
+    ("PW", "White"),
+];
+
 /// How a game ended other than on the board.
 const FLAGS: [(char, &str); 3] = [('r', "resignation"), ('t', "time"), ('s', "agreed score")];
 
@@ -205,7 +213,9 @@ fn write_game<const N: usize>(
     let size = rules.size.rows.to_string();
     for name in TAGS {
         let default = (name == "TY").then_some(size.as_str());
-        if let Some(value) = record.tag(name).or(default) {
+        let elsewhere = ELSEWHERE.iter().find(|(own, _)| *own == name);
+        let elsewhere = elsewhere.and_then(|(_, other)| record.tag(other));
+        if let Some(value) = record.tag(name).or(elsewhere).or(default) {
             if value.contains(']') {
                 return Err(
                     Fault::new(format!("GGF cannot hold the {name} \"{value}\""))

@@ -1,0 +1,182 @@
+//! A person at the terminal: sees the board, types a move.
+
+use std::io::{self, BufRead, Read, Write};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use std::time::Duration;
+
+use ponder_engine::{Allowance, Choice, Contender, Lapse, Session, Stop};
+
+/// Lines that a person types; none comes after the end of the input.
+type Lines = Arc<Mutex<Receiver<String>>>;
+
+/// Standard input is read by one thread for everybody, so that nobody waits for a line who has
+/// been asked to stop.
+static TERMINAL: LazyLock<Lines> = LazyLock::new(|| {
+    let (sender, receiver) = mpsc::channel();
+    std::thread::spawn(move || {
+        let mut input = io::stdin().lock();
+        loop {
+            let mut line = String::new();
+            // Nobody types more.
+            match input.by_ref().take(LONGEST_LINE).read_line(&mut line) {
+                Ok(1..) if sender.send(line).is_ok() => {}
+                _ => break,
+            }
+        }
+    });
+    Arc::new(Mutex::new(receiver))
+});
+
+const LONGEST_LINE: u64 = 4096;
+/// How often somebody who waits for a line looks up.
+const GLANCE: Duration = Duration::from_millis(50);
+
+/// A person.
+pub(super) struct Human {
+    lines: Lines,
+    screen: Box<dyn Write + Send>,
+}
+
+impl Human {
+    /// The person at the terminal, who is talked to on standard error.
+    pub(super) fn at_terminal() -> Self {
+        Self::new(Arc::clone(&TERMINAL), Box::new(io::stderr()))
+    }
+
+    fn new(lines: Lines, screen: Box<dyn Write + Send>) -> Self {
+        Self { lines, screen }
+    }
+
+    /// Tells the person something; a terminal that is gone will not answer either.
+    fn tell(&mut self, text: &str) {
+        let _ = self.screen.write_all(text.as_bytes());
+        let _ = self.screen.flush();
+    }
+
+    fn line(&self, stop: &Stop) -> Result<String, Lapse> {
+        let lines = self.lines.lock().unwrap_or_else(PoisonError::into_inner);
+        loop {
+            match lines.recv_timeout(GLANCE) {
+                Ok(line) => return Ok(line),
+                Err(RecvTimeoutError::Disconnected) => {
+                    return Err(Lapse::Died("the input has ended".to_owned()));
+                }
+                Err(RecvTimeoutError::Timeout) if stop.asked() => return Err(Lapse::Stopped),
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+        }
+    }
+}
+
+impl Contender for Human {
+    fn begin(&mut self, session: &dyn Session) -> Result<(), Lapse> {
+        let id = session.id().to_owned();
+        self.tell(&format!(
+            "a new game of {id}: type a move, or moves for a list, or resign\n"
+        ));
+        Ok(())
+    }
+
+    fn choose(
+        &mut self,
+        session: &dyn Session,
+        _allowance: &Allowance,
+        stop: &Stop,
+    ) -> Result<Choice, Lapse> {
+        if let Some(last) = session.line().last() {
+            self.tell(&format!("\nthe last move was {last}\n"));
+        }
+        self.tell(&format!("\n{}\n", session.draw(false)));
+        let player = session.players()[session.turn()];
+        loop {
+            self.tell(&format!("{player}: "));
+            let line = self.line(stop)?;
+            match line.trim() {
+                "" => {}
+                "resign" | "quit" => return Err(Lapse::Resigned),
+                "moves" | "help" | "?" => {
+                    let moves = session.move_texts(false).join(" ");
+                    self.tell(&format!("{moves}\n"));
+                }
+                word => match session.fork().play(word) {
+                    Ok(play) => {
+                        return Ok(Choice {
+                            play,
+                            ..Choice::default()
+                        });
+                    }
+                    // A person may try again.
+                    Err(fault) => self.tell(&format!("{fault}\n")),
+                },
+            }
+        }
+    }
+
+    fn end(&mut self, session: &dyn Session) {
+        let end = match session.outcome() {
+            Some(end) => format!(
+                "{} ({})",
+                end.winner
+                    .map_or_else(|| "a draw".to_owned(), |winner| format!("{winner} has won")),
+                end.reason
+            ),
+            None => "the game is over".to_owned(),
+        };
+        self.tell(&format!("\n{}\n{end}\n", session.draw(false)));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Clone, Default)]
+    struct Screen(Arc<Mutex<Vec<u8>>>);
+
+    impl Write for Screen {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.lock().expect("no panic").extend(bytes);
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    fn human(typed: &[&str]) -> (Human, Screen) {
+        let (sender, receiver) = mpsc::channel();
+        for line in typed {
+            sender.send(format!("{line}\n")).expect("open");
+        }
+        let screen = Screen::default();
+        let lines = Arc::new(Mutex::new(receiver));
+        (Human::new(lines, Box::new(screen.clone())), screen)
+    }
+
+    #[test]
+    fn a_person_may_err_and_ask() {
+        let session = ponder_engine::open("othello").expect("a game");
+        let (mut human, screen) = human(&["a1", "moves", "", " D3 "]);
+        let choice = human.choose(&*session, &Allowance::default(), &Stop::new());
+        assert_eq!(choice.expect("a move").play, "d3");
+        let said = String::from_utf8(screen.0.lock().expect("no panic").clone()).expect("text");
+        assert!(said.contains("a1 turns no disc"), "{said}");
+        assert!(said.contains("d3 c4 f5 e6"), "{said}");
+    }
+
+    #[test]
+    fn a_person_may_resign_or_leave() {
+        let session = ponder_engine::open("othello").expect("a game");
+        let ask = |mut human: Human, stop: &Stop| {
+            let choice = human.choose(&*session, &Allowance::default(), stop);
+            choice.expect_err("no move")
+        };
+        assert_eq!(ask(human(&["resign"]).0, &Stop::new()), Lapse::Resigned);
+        assert!(matches!(
+            ask(human(&["a1"]).0, &Stop::new()),
+            Lapse::Died(_)
+        ));
+    }
+}

@@ -1,0 +1,59 @@
+//! Times and sizes as people write them: on command lines, in descriptions of players, in files.
+
+use std::time::Duration;
+
+use ponder_engine::Clock;
+
+/// Reads `5s`, `500ms`, `2m`, `1h` or a number of seconds.
+pub fn duration(text: &str) -> Result<Duration, String> {
+    let digits = text.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());
+    let factor = match &text[digits.len()..] {
+        "ms" => 0.001,
+        "s" | "" => 1.0,
+        "m" => 60.0,
+        "h" => 3600.0,
+        _ => return Err("write a time as in 5s, 500ms, 2m or 1h".to_owned()),
+    };
+    let number: f64 = digits
+        .parse()
+        .map_err(|_| "write a time as in 5s or 500ms".to_owned())?;
+    Duration::try_from_secs_f64(number * factor).map_err(|error| error.to_string())
+}
+
+/// Writes what [`duration`] reads.
+pub fn write_duration(time: Duration) -> String {
+    match time.as_secs_f64() {
+        seconds if seconds < 1.0 => format!("{}ms", seconds * 1000.0),
+        seconds => format!("{seconds}s"),
+    }
+}
+
+/// Reads `60s` or `60s+1s`.
+pub fn clock(text: &str) -> Result<Clock, String> {
+    let (left, increment) = text.split_once('+').unwrap_or((text, "0"));
+    Ok(Clock {
+        left: duration(left)?,
+        increment: duration(increment)?,
+        moves: None,
+    })
+}
+
+/// Reads `64M`, `1G`, `512K` or a number of bytes.
+pub fn bytes(text: &str) -> Result<usize, String> {
+    let upper = text.to_ascii_uppercase();
+    let digits = upper.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());
+    let shift = match &upper[digits.len()..] {
+        "" | "B" => 0,
+        "K" | "KB" | "KIB" => 10,
+        "M" | "MB" | "MIB" => 20,
+        "G" | "GB" | "GIB" => 30,
+        "T" | "TB" | "TIB" => 40,
+        _ => return Err("write a size as in 64M or 1G".to_owned()),
+    };
+    let number: usize = digits
+        .parse()
+        .map_err(|_| "write a size as in 64M or 1G".to_owned())?;
+    number
+        .checked_mul(1 << shift)
+        .ok_or_else(|| "that is more memory than there is".to_owned())
+}
