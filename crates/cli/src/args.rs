@@ -19,7 +19,7 @@ use ponder_engine::Clock;
 
 pub(crate) use book::BookArgs;
 pub(crate) use boom::BoomArgs;
-pub(crate) use engine::EngineArgs;
+pub(crate) use engine::{EngineArgs, Protocol};
 pub(crate) use gthd::GthdArgs;
 pub(crate) use lab::{Conditions, DuelArgs, LabArgs, LabCommand};
 pub(crate) use matches::MatchArgs;
@@ -66,7 +66,7 @@ pub(crate) enum Command {
     /// Grow, show or export an opening book
     Book(BookArgs),
     /// Speak a protocol: be an engine for other programs
-    Engine(EngineArgs),
+    Engine(Box<EngineArgs>),
     /// Serve games of Gothello, or play on such a server
     Gthd(GthdArgs),
     /// Play Expendibots on a BOOM server

@@ -99,6 +99,11 @@ impl Output {
         self.line("")
     }
 
+    /// Where data goes, for those who write it themselves.
+    pub(crate) fn stream(&mut self) -> &mut impl Write {
+        &mut self.stream
+    }
+
     /// Writes out what is buffered.
     pub(crate) fn finish(&mut self) -> Result<(), Failure> {
         Ok(self.stream.flush()?)

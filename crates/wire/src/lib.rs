@@ -7,9 +7,14 @@
 #![warn(missing_docs)]
 
 pub mod boom;
+mod desk;
+mod drivers;
 pub mod gthd;
 pub mod gtp;
 pub mod lines;
 pub mod nboard;
+mod process;
 pub mod referee;
 pub mod ugi;
+
+pub use drivers::{DriverSettings, PROTOCOLS, driver};

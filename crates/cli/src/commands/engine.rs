@@ -1,10 +1,38 @@
-//! `ponder engine`.
+//! `ponder engine`: a protocol over standard input and output.
+
+use std::io;
 
 use ponder_core::Fault;
+use ponder_engine::{AnalysisRequest, Limits};
+use ponder_wire::{gtp, nboard, ugi};
 
-use crate::args::EngineArgs;
+use crate::args::{EngineArgs, Protocol};
+use crate::commands::{eval, place, techniques};
 use crate::output::{Failure, Output};
 
-pub(crate) fn run(args: &EngineArgs, _out: &mut Output) -> Result<(), Failure> {
-    Err(Fault::new(format!("{}: not here yet", args.game)).into())
+pub(crate) fn run(args: &EngineArgs, out: &mut Output) -> Result<(), Failure> {
+    let usual = match args.protocol {
+        Protocol::Referee => "expendibots",
+        Protocol::Ugi | Protocol::Nboard | Protocol::Gtp => "othello",
+    };
+    let session = place::game(args.game.as_deref().unwrap_or(usual))?;
+    let request = AnalysisRequest {
+        threads: args.threads.into(),
+        hash: args.hash,
+        memory: args.memory,
+        judge: eval::choice(&args.judge)?,
+        ..techniques::request(&args.config, &*session, Limits::default())?
+    };
+    // Weights of another game are refused before anybody asks for a move.
+    session.weight_file(&request.judge)?;
+    let (input, output) = (io::stdin(), out.stream());
+    match args.protocol {
+        Protocol::Ugi => Ok(ugi::serve(session, request, input, output)?),
+        Protocol::Nboard => {
+            nboard::check(&*session)?;
+            Ok(nboard::serve(session, request, input, output)?)
+        }
+        Protocol::Gtp => Ok(gtp::serve(session, request, input, output)?),
+        Protocol::Referee => Err(Fault::new("the referee's protocol is not here yet").into()),
+    }
 }

@@ -1,1 +1,0 @@
-//! GTP, the Go Text Protocol, with the gogui-rules commands.

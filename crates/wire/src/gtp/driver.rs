@@ -1,0 +1,277 @@
+//! A program that speaks GTP, as a player.
+//!
+//! One command at a time, each with its answer awaited: some programs obey a later command before
+//! an earlier one. The program keeps the game itself, so that only what it does not know yet is
+//! told.
+
+use std::collections::HashSet;
+use std::fmt::Write;
+
+use ponder_core::Fault;
+use ponder_engine::{Allowance, Choice, Contender, Lapse, Limits, Session, Stop, find, open};
+
+use super::times::write_seconds;
+use super::vertices;
+use crate::drivers::{DriverSettings, origin};
+use crate::process::{Program, Wait};
+
+/// A player on the other side of GTP.
+pub struct Driver {
+    program: Program,
+    settings: DriverSettings,
+    /// The commands it knows, once it was asked.
+    known: HashSet<String>,
+    /// The game it plays and the moves it knows of, once it was told.
+    told: Option<(String, Vec<String>)>,
+    /// Whether it was told that this game has a clock.
+    timed: bool,
+    commands: u32,
+}
+
+/// Lines that are no answer and are passed over while one is awaited.
+const MOST_STRAY: usize = 100;
+
+/// What came back: the text of an answer, or that of a refusal.
+type Answer = Result<String, String>;
+
+impl Driver {
+    /// Starts a program; see [`DriverSettings`].
+    pub fn new(command: &str, settings: &DriverSettings) -> Result<Self, Fault> {
+        Ok(Self {
+            program: Program::start(command)?,
+            settings: settings.clone(),
+            known: HashSet::new(),
+            told: None,
+            timed: false,
+            commands: 0,
+        })
+    }
+
+    /// Says a command and waits for its answer.
+    fn ask(&mut self, command: &str, wait: Wait) -> Result<Answer, Lapse> {
+        self.commands += 1;
+        let id = self.commands.to_string();
+        self.program.say(&format!("{id} {command}"))?;
+        self.answer(&id, wait)
+    }
+
+    /// The same for commands that are done at once.
+    fn tell(&mut self, command: &str) -> Result<Answer, Lapse> {
+        self.ask(command, Wait::new(self.settings.patience, None))
+    }
+
+    fn answer(&mut self, id: &str, mut wait: Wait) -> Result<Answer, Lapse> {
+        let mut stray = 0;
+        loop {
+            let first = self.program.hear(&mut wait)?;
+            let text = first.strip_prefix(['=', '?']);
+            // Some programs leave the id out.
+            let text = text.map(|text| text.strip_prefix(id).unwrap_or(text));
+            let Some(text) = text else {
+                stray += usize::from(!first.trim().is_empty());
+                if stray > MOST_STRAY {
+                    return Err(Lapse::Babbled(first));
+                }
+                continue;
+            };
+            let mut whole = text.trim().to_owned();
+            loop {
+                let line = self.program.hear(&mut wait)?;
+                if line.trim().is_empty() {
+                    break;
+                }
+                whole.push('\n');
+                whole.push_str(&line);
+            }
+            let whole = whole.trim().to_owned();
+            return Ok(if first.starts_with('=') {
+                Ok(whole)
+            } else {
+                Err(whole)
+            });
+        }
+    }
+
+    /// Makes sure that the program runs and plays this game from its start.
+    fn ready(&mut self, session: &dyn Session) -> Result<(), Lapse> {
+        if !self.program.is_running() {
+            self.program.restart()?;
+            self.known.clear();
+            self.told = None;
+        }
+        let (start, own) = origin(session);
+        if !own {
+            let what = format!("GTP cannot tell a position to begin with: {start}");
+            return Err(Fault::new(what)
+                .hint("begin with moves from the start")
+                .into());
+        }
+        let told = self.told.as_ref();
+        if told.is_some_and(|(id, _)| id == session.id()) {
+            return Ok(());
+        }
+        if self.known.is_empty() {
+            let known = self.tell("list_commands")?.unwrap_or_default();
+            self.known = known.split_whitespace().map(str::to_owned).collect();
+            for (name, value) in self.settings.options.clone() {
+                let set = self.tell(format!("{name} {value}").trim_end())?;
+                set.map_err(|why| refused(&format!("{name} {value}"), &why))?;
+            }
+        }
+        if self.known.contains("set_game") {
+            let id = session.id();
+            let title = find(id).map_or(id, |(entry, _)| entry.title);
+            let game = if id.contains(':') { id } else { title };
+            let set = self.tell(&format!("set_game {game}"))?;
+            set.map_err(|why| refused(game, &why))?;
+        }
+        if let Some((columns, rows)) = vertices::size(&session.board()) {
+            let size = if columns == rows {
+                columns.to_string()
+            } else {
+                format!("{columns} {rows}")
+            };
+            let set = self.tell(&format!("boardsize {size}"))?;
+            set.map_err(|why| refused(&format!("a board of size {size}"), &why))?;
+        }
+        let cleared = self.tell("clear_board")?;
+        cleared.map_err(|why| refused("clear_board", &why))?;
+        self.told = Some((session.id().to_owned(), Vec::new()));
+        Ok(())
+    }
+
+    /// Tells the moves that the program does not know of.
+    fn catch_up(&mut self, session: &dyn Session) -> Result<(), Lapse> {
+        let line = session.line();
+        let known = self.told.as_ref().map_or(&[][..], |(_, moves)| moves);
+        let mut known = known.len();
+        if !self
+            .told
+            .as_ref()
+            .is_some_and(|(_, moves)| line.starts_with(moves))
+        {
+            let cleared = self.tell("clear_board")?;
+            cleared.map_err(|why| refused("clear_board", &why))?;
+            known = 0;
+        }
+        let mut replay = open(session.id())?;
+        let board = replay.board();
+        for (ply, play) in line.iter().enumerate() {
+            if ply >= known {
+                let colour = vertices::colours(&*replay)[vertices::mover(&*replay)];
+                let vertex = vertices::write(&board, play);
+                let played = self.tell(&format!("play {colour} {vertex}"))?;
+                // Passes need not be told, and some will not hear of them.
+                if let (Err(why), true) = (played, play != "pass") {
+                    let what = format!("it refuses the move {vertex} of {colour}: {why}");
+                    return Err(Lapse::Babbled(what));
+                }
+            }
+            replay.play(play)?;
+        }
+        self.told = Some((session.id().to_owned(), line));
+        Ok(())
+    }
+
+    /// Tells what a move may cost, as far as the program can be told.
+    fn limit(&mut self, limits: &Limits, colour: &str) -> Result<(), Lapse> {
+        let mut lines = Vec::new();
+        if let Some(clock) = limits.clock {
+            let left = write_seconds(clock.left);
+            let stones = clock.moves.unwrap_or(0);
+            if !std::mem::replace(&mut self.timed, true) {
+                lines.push(format!("time_settings {left} 0 0"));
+            }
+            lines.push(format!("time_left {colour} {left} {stones}"));
+        } else if let Some(time) = limits.time {
+            let time = write_seconds(time);
+            lines.push(format!("time_settings 0 {time} 1"));
+            lines.push(format!("time_left {colour} {time} 1"));
+        }
+        if self.known.contains("ponder-limit") {
+            let mut line = "ponder-limit".to_owned();
+            if let Some(depth) = limits.depth {
+                let _ = write!(line, " depth {depth}");
+            }
+            if let Some(nodes) = limits.nodes {
+                let _ = write!(line, " nodes {nodes}");
+            }
+            lines.push(line);
+        }
+        for line in lines {
+            // Whoever knows nothing of time plays as it likes.
+            let _ = self.tell(&line)?;
+        }
+        Ok(())
+    }
+
+    fn generate(
+        &mut self,
+        session: &dyn Session,
+        allowance: &Allowance,
+        stop: &Stop,
+    ) -> Result<Choice, Lapse> {
+        self.ready(session)?;
+        self.catch_up(session)?;
+        let limits = self.settings.limits(allowance);
+        let colour = vertices::colours(session)[vertices::mover(session)];
+        self.limit(&limits, colour)?;
+        let wait = Wait::new(self.settings.wait(&limits), Some(stop));
+        let answer = self.ask(&format!("genmove {colour}"), wait)?;
+        let vertex = match answer {
+            Ok(text) => text.split_whitespace().next().map(str::to_owned),
+            Err(why) => return Err(Lapse::Babbled(format!("? {why}"))),
+        };
+        let vertex = vertex.ok_or_else(|| Lapse::Babbled("an empty answer".to_owned()))?;
+        if vertex.eq_ignore_ascii_case("resign") {
+            return Err(Lapse::Resigned);
+        }
+        let play = vertices::read(&session.board(), &vertex);
+        if let Some((_, moves)) = &mut self.told {
+            moves.push(play.clone());
+        }
+        Ok(Choice {
+            play,
+            ..Choice::default()
+        })
+    }
+}
+
+impl Contender for Driver {
+    fn begin(&mut self, session: &dyn Session) -> Result<(), Lapse> {
+        // A resignation leaves the program well; it must only forget the game.
+        self.told = None;
+        self.timed = false;
+        let begun = self.ready(session);
+        self.program.keep_only_if(begun)
+    }
+
+    fn choose(
+        &mut self,
+        session: &dyn Session,
+        allowance: &Allowance,
+        stop: &Stop,
+    ) -> Result<Choice, Lapse> {
+        // Passes need not be asked for, and many programs do not expect to be asked.
+        if session.move_texts(true) == ["pass"] {
+            return Ok(Choice {
+                play: "pass".to_owned(),
+                ..Choice::default()
+            });
+        }
+        match self.generate(session, allowance, stop) {
+            Err(Lapse::Resigned) => Err(Lapse::Resigned),
+            choice => self.program.keep_only_if(choice),
+        }
+    }
+}
+
+fn refused(what: &str, why: &str) -> Lapse {
+    Fault::new(format!("the engine refuses {what}: {why}")).into()
+}
+
+impl Drop for Driver {
+    fn drop(&mut self) {
+        self.program.dismiss("quit");
+    }
+}

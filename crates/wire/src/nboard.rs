@@ -1,1 +1,0 @@
-//! NBoard, version 2, for Othello.

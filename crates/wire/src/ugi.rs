@@ -1,1 +1,0 @@
-//! UGI, the Universal Game Interface, for every game.

@@ -1,0 +1,177 @@
+//! A program that speaks UGI, as a player.
+
+use std::time::Duration;
+
+use ponder_core::Fault;
+use ponder_engine::{Allowance, Choice, Contender, Lapse, Session, Stop};
+
+use super::words::{Go, read_info};
+use crate::drivers::{DriverSettings, origin};
+use crate::process::{Program, Wait};
+
+/// A player on the other side of UGI.
+pub struct Driver {
+    program: Program,
+    settings: DriverSettings,
+    /// The game it was told to play, once it has said hello.
+    game: Option<String>,
+    /// Whether it has an option `Game`.
+    chooses_games: bool,
+}
+
+impl Driver {
+    /// Starts a program; see [`DriverSettings`].
+    pub fn new(command: &str, settings: &DriverSettings) -> Result<Self, Fault> {
+        Ok(Self {
+            program: Program::start(command)?,
+            settings: settings.clone(),
+            game: None,
+            chooses_games: false,
+        })
+    }
+
+    /// Makes sure that the program runs, has said hello and plays this game.
+    fn ready(&mut self, session: &dyn Session) -> Result<(), Lapse> {
+        if !self.program.is_running() {
+            self.game = None;
+            self.program.restart()?;
+        }
+        if self.game.is_none() {
+            self.greet()?;
+        }
+        if self.game.as_deref() == Some(session.id()) {
+            return Ok(());
+        }
+        if self.chooses_games {
+            let line = format!("setoption name Game value {}", session.id());
+            self.program.say(&line)?;
+        }
+        for (name, value) in &self.settings.options {
+            let line = format!("setoption name {name} value {value}");
+            self.program.say(&line)?;
+        }
+        self.game = Some(session.id().to_owned());
+        Ok(())
+    }
+
+    fn greet(&mut self) -> Result<(), Lapse> {
+        self.program.say("ugi")?;
+        let mut wait = Wait::new(self.settings.patience, None);
+        loop {
+            let line = self.program.hear(&mut wait)?;
+            let mut words = line.split_whitespace();
+            match (words.next(), words.next(), words.next()) {
+                (Some("ugiok"), ..) => return Ok(()),
+                (Some("option"), Some("name"), Some("Game")) => self.chooses_games = true,
+                _ => {}
+            }
+        }
+    }
+
+    /// Waits until the program has done all it was told; what it says meanwhile is old.
+    fn synchronise(&mut self, stop: Option<&Stop>) -> Result<(), Lapse> {
+        self.program.say("isready")?;
+        let mut wait = Wait::new(self.settings.patience, stop);
+        while self.program.hear(&mut wait)?.trim() != "readyok" {}
+        Ok(())
+    }
+
+    fn answer(&mut self, mut wait: Wait) -> Result<Choice, Lapse> {
+        let mut choice = Choice::default();
+        loop {
+            let line = self.program.hear(&mut wait)?;
+            let mut words = line.split_whitespace();
+            match words.next() {
+                Some("info") => read_info(&line, &mut choice),
+                Some("bestmove") => {
+                    choice.play = match words.next() {
+                        Some(play) => play.to_owned(),
+                        None => return Err(Lapse::Babbled(line)),
+                    };
+                    return Ok(choice);
+                }
+                // What the protocol does not know it asks to pass over.
+                _ => {}
+            }
+        }
+    }
+}
+
+impl Contender for Driver {
+    fn begin(&mut self, session: &dyn Session) -> Result<(), Lapse> {
+        let begun = self.new_game(session);
+        self.program.keep_only_if(begun)
+    }
+
+    fn choose(
+        &mut self,
+        session: &dyn Session,
+        allowance: &Allowance,
+        stop: &Stop,
+    ) -> Result<Choice, Lapse> {
+        let choice = self.ask(session, allowance, stop);
+        self.program.keep_only_if(choice)
+    }
+}
+
+impl Driver {
+    fn new_game(&mut self, session: &dyn Session) -> Result<(), Lapse> {
+        self.ready(session)?;
+        self.program.say("uginewgame")?;
+        self.synchronise(None)
+    }
+
+    fn ask(
+        &mut self,
+        session: &dyn Session,
+        allowance: &Allowance,
+        stop: &Stop,
+    ) -> Result<Choice, Lapse> {
+        self.ready(session)?;
+        self.program.say(&position(session))?;
+        self.synchronise(Some(stop))?;
+        let limits = self.settings.limits(allowance);
+        let first = session.position().turn == session.players()[0];
+        let (own, other) = if first { (0, 1) } else { (1, 0) };
+        let mut go = Go {
+            limits,
+            ..Go::default()
+        };
+        go.clocks[own] = limits.clock;
+        go.clocks[other] = allowance.theirs.filter(|_| limits.clock.is_some());
+        self.program.say(&go.write())?;
+        match self.answer(Wait::new(self.settings.wait(&limits), Some(stop))) {
+            // Whoever is stopped may still say what it has.
+            Err(Lapse::Stopped) => {
+                self.program.say("stop")?;
+                self.answer(Wait::new(LAST_WORD, None))
+            }
+            answer => answer,
+        }
+    }
+}
+
+/// How long a program that is stopped may take to answer.
+const LAST_WORD: Duration = Duration::from_secs(1);
+
+/// The line that tells where a game stands, with its past.
+fn position(session: &dyn Session) -> String {
+    let (start, own) = origin(session);
+    let mut line = if own {
+        "position startpos".to_owned()
+    } else {
+        format!("position fen {start}")
+    };
+    let moves = session.line();
+    if !moves.is_empty() {
+        line.push_str(" moves ");
+        line.push_str(&moves.join(" "));
+    }
+    line
+}
+
+impl Drop for Driver {
+    fn drop(&mut self) {
+        self.program.dismiss("quit");
+    }
+}
