@@ -5,24 +5,21 @@
 //! nobody knows are passed over.
 
 use std::cmp::Ordering;
-use std::io::{self, Write};
-use std::net::{TcpStream, ToSocketAddrs};
+use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
 use ponder_core::Fault;
-use ponder_engine::{Allowance, Choice, Clock, Contender, Lapse, Limits, Session, Stop, open};
+use ponder_engine::{Allowance, Choice, Clock, Contender, Limits, Session, Stop, open};
 
 use super::words::{self, Role, Said, Side};
+use crate::dial::{dial, lapsed, say};
 use crate::lines::{LineError, Lines};
 
 /// The longest line of a server.
 const LONGEST: usize = 1024;
 /// Lines after which a server is taken to be mad: a game has fewer than a thousand.
 const MOST_LINES: u32 = 100_000;
-/// How often to look whether to stop.
-const LOOK: Duration = Duration::from_millis(200);
-/// The time to reach a server, and to hear its greeting.
-const REACH: Duration = Duration::from_secs(10);
+/// The time to hear a server's greeting: the course's greets one client after the other.
 const GREETING: Duration = Duration::from_mins(5);
 /// Taken off our clock for the way of a move to the server.
 const WAY: Duration = Duration::from_millis(100);
@@ -89,31 +86,11 @@ pub struct Report {
 impl Client {
     /// Goes to a server.
     pub fn reach(host: &str, port: u16, role: Role) -> Result<Self, Fault> {
-        let there = format!("{host}, port {port}");
-        let unreachable = |error: io::Error| {
-            Fault::new(format!("there is no server at {there}: {error}"))
-                .hint("start one with `ponder gthd serve`, or give --host and --server")
-        };
-        let addresses = (host, port).to_socket_addrs().map_err(unreachable)?;
-        let mut failure = io::ErrorKind::NotFound.into();
-        for address in addresses {
-            match TcpStream::connect_timeout(&address, REACH) {
-                Ok(stream) => return Self::over(stream, role).map_err(unreachable),
-                Err(error) => failure = error,
-            }
-        }
-        Err(unreachable(failure))
-    }
-
-    fn over(stream: TcpStream, role: Role) -> io::Result<Self> {
-        stream.set_nodelay(true)?;
-        stream.set_read_timeout(Some(LOOK))?;
-        stream.set_write_timeout(Some(REACH))?;
-        let session = open("gothello").map_err(io::Error::other)?;
+        let hint = "start one with `ponder gthd serve`, or give --host and --server";
         Ok(Self {
-            lines: Lines::at_most(LONGEST, stream),
+            lines: Lines::at_most(LONGEST, dial(host, port, hint)?),
             role,
-            session,
+            session: open("gothello")?,
             clocks: None,
             phase: Phase::Greeting,
             asked: None,
@@ -318,19 +295,8 @@ impl Client {
         self.send(&line)
     }
 
-    /// Sends a line. A server that is gone is noticed when it is next listened to, after what it
-    /// still had to say.
-    fn send(&mut self, line: &str) -> Result<(), Fault> {
-        match self
-            .lines
-            .source()
-            .write_all(format!("{line}\r").as_bytes())
-        {
-            Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
-                Err(Fault::new("the server does not listen"))
-            }
-            _ => Ok(()),
-        }
+    fn send(&self, line: &str) -> Result<(), Fault> {
+        say(self.lines.source(), &format!("{line}\r"))
     }
 
     fn report(&self, winner: Option<Side>, why: String) -> Report {
@@ -393,11 +359,4 @@ fn no_server() -> Fault {
 
 fn refused(line: &str) -> Fault {
     Fault::new(format!("the server refuses our move: {line}"))
-}
-
-fn lapsed(lapse: Lapse) -> Fault {
-    match lapse {
-        Lapse::Refused(fault) => fault,
-        lapse => Fault::new(format!("our player {lapse}")),
-    }
 }

@@ -246,7 +246,7 @@ fn a_client_can_be_stopped() {
 #[test]
 fn two_clients_of_ours_play_on_our_server() {
     for time in [None, Some([Duration::from_secs(30); 2])] {
-        let house = House::open(ServerOptions {
+        let house = House::open(&ServerOptions {
             time,
             ..ServerOptions::default()
         });

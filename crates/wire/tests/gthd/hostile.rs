@@ -48,7 +48,7 @@ fn a_player_who_leaves_has_ended_the_game() {
 
 #[test]
 fn a_silent_client_keeps_nobody_waiting() {
-    let house = House::open(ServerOptions {
+    let house = House::open(&ServerOptions {
         greeting: Duration::from_millis(300),
         ..ServerOptions::default()
     });
@@ -67,7 +67,7 @@ fn a_silent_client_keeps_nobody_waiting() {
 
 #[test]
 fn a_player_who_never_moves_is_taken_for_gone() {
-    let house = House::open(ServerOptions {
+    let house = House::open(&ServerOptions {
         patience: Duration::from_millis(300),
         ..ServerOptions::default()
     });

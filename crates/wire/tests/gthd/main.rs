@@ -84,7 +84,7 @@ fn status(ply: usize) -> String {
 fn state(ply: usize) -> String {
     let (number, mark) = match ply {
         25 => (13, "*"),
-        _ => ((ply + 1) / 2 + 1, ["w", "b"][ply % 2]),
+        _ => (ply.div_ceil(2) + 1, ["w", "b"][ply % 2]),
     };
     let rows = BOARDS[ply].replace('/', "\r\n");
     format!("380 {number} {mark}\r\n382\r\n{rows}\r\n")
@@ -172,7 +172,7 @@ struct House {
 }
 
 impl House {
-    fn open(options: ServerOptions) -> Self {
+    fn open(options: &ServerOptions) -> Self {
         let finished: Arc<Mutex<Vec<Finished>>> = Arc::default();
         let records = Arc::clone(&finished);
         let witness = move |table, happening| {
@@ -186,7 +186,10 @@ impl House {
                 records.lock().expect("no test has failed").push(game);
             }
         };
-        let options = ServerOptions { base: 0, ..options };
+        let options = ServerOptions {
+            base: 0,
+            ..options.clone()
+        };
         let server = Server::start(&options, &(Arc::new(witness) as _)).expect("ports are free");
         Self {
             server: Some(server),
@@ -195,7 +198,7 @@ impl House {
     }
 
     fn plain() -> Self {
-        Self::open(ServerOptions::default())
+        Self::open(&ServerOptions::default())
     }
 
     fn address(&self) -> SocketAddr {

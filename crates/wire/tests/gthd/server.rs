@@ -215,8 +215,8 @@ fn there_is_room_for_sixty_five_observers() {
 
 #[test]
 fn clocks_run_and_are_told() {
-    let house = House::open(ServerOptions {
-        time: Some([Duration::from_secs(60), Duration::from_secs(90)]),
+    let house = House::open(&ServerOptions {
+        time: Some([Duration::from_mins(1), Duration::from_secs(90)]),
         ..ServerOptions::default()
     });
     let at = house.address();
@@ -258,7 +258,7 @@ fn clocks_run_and_are_told() {
 
 #[test]
 fn a_silent_player_s_flag_falls() {
-    let house = House::open(ServerOptions {
+    let house = House::open(&ServerOptions {
         time: Some([Duration::from_millis(300), Duration::from_secs(90)]),
         ..ServerOptions::default()
     });
@@ -279,7 +279,7 @@ fn a_silent_player_s_flag_falls() {
 
 #[test]
 fn tables_are_each_for_themselves() {
-    let house = House::open(ServerOptions {
+    let house = House::open(&ServerOptions {
         server: 3,
         tables: 3,
         ..ServerOptions::default()
@@ -305,7 +305,7 @@ fn tables_are_each_for_themselves() {
 
 #[test]
 fn a_server_for_one_game_ends_with_it() {
-    let house = House::open(ServerOptions {
+    let house = House::open(&ServerOptions {
         once: true,
         ..ServerOptions::default()
     });
