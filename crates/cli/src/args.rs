@@ -12,15 +12,15 @@ mod tournament;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::{Parser, Subcommand, ValueEnum};
+use clap::{ArgGroup, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use ponder_core::perft::{Finished, Passes};
 use ponder_engine::Clock;
 
 pub(crate) use book::BookArgs;
-pub(crate) use boom::BoomArgs;
+pub(crate) use boom::{BoomArgs, BoomCommand, BoomPlayArgs};
 pub(crate) use engine::{EngineArgs, Protocol};
-pub(crate) use gthd::GthdArgs;
+pub(crate) use gthd::{GthdArgs, GthdCommand, PlayArgs, ServeArgs, SideArg, ThinkArgs};
 pub(crate) use lab::{Conditions, DuelArgs, LabArgs, LabCommand};
 pub(crate) use matches::MatchArgs;
 pub(crate) use openings::OpeningsArgs;
@@ -174,7 +174,6 @@ pub(crate) struct AnalyseArgs {
 
 /// How to search: a file, and what comes on top of it.
 #[derive(Debug, clap::Args)]
-#[group(requires = "game")]
 pub(crate) struct ConfigArgs {
     /// A file with a configuration (see `ponder techniques GAME --toml`); - reads standard input
     #[arg(long, value_name = "FILE")]
@@ -231,6 +230,10 @@ pub(crate) struct JudgeArgs {
 }
 
 #[derive(Debug, clap::Args)]
+#[command(group = ArgGroup::new("wishes")
+    .args(["config", "set", "with", "without", "mtdf", "exact", "ties"])
+    .multiple(true)
+    .requires("game"))]
 pub(crate) struct TechniquesArgs {
     /// Tell which ones this game uses
     pub(crate) game: Option<String>,

@@ -19,4 +19,5 @@ pub(crate) mod perft;
 pub(crate) mod place;
 pub(crate) mod show;
 pub(crate) mod techniques;
+pub(crate) mod thinker;
 pub(crate) mod tournament;

@@ -1,5 +1,6 @@
 //! The pipe to the referee's player, line by line.
 
+use std::fmt::Write as _;
 use std::time::Instant;
 
 use ponder_engine::{AnalysisRequest, Limits, open};
@@ -83,7 +84,7 @@ fn a_finished_game_asks_for_nothing() {
     let moves = ["BOOM 0 0", "BOOM 0 7", "BOOM 3 0", "BOOM 3 7", "BOOM 6 0"];
     let mut lines = "init black 5\n".to_owned();
     for (ply, action) in moves.iter().enumerate() {
-        lines += &format!("update {} {action}\n", ["white", "black"][ply % 2]);
+        let _ = writeln!(lines, "update {} {action}", ["white", "black"][ply % 2]);
     }
     let answers = answers(&(lines + "go\n"));
     assert!(
@@ -108,7 +109,7 @@ fn a_whole_game_fits_its_budget() {
         if colour == "white" {
             lines += "go\n";
         }
-        lines += &format!("update {colour} {action}\n");
+        let _ = writeln!(lines, "update {colour} {action}");
     }
     lines += "left\n";
     // Otherwise the fourth time makes a draw.

@@ -2,9 +2,8 @@
 
 use std::io;
 
-use ponder_core::Fault;
 use ponder_engine::{AnalysisRequest, Limits};
-use ponder_wire::{gtp, nboard, ugi};
+use ponder_wire::{gtp, nboard, referee, ugi};
 
 use crate::args::{EngineArgs, Protocol};
 use crate::commands::{eval, place, techniques};
@@ -33,6 +32,9 @@ pub(crate) fn run(args: &EngineArgs, out: &mut Output) -> Result<(), Failure> {
             Ok(nboard::serve(session, request, input, output)?)
         }
         Protocol::Gtp => Ok(gtp::serve(session, request, input, output)?),
-        Protocol::Referee => Err(Fault::new("the referee's protocol is not here yet").into()),
+        Protocol::Referee => {
+            referee::check(&*session)?;
+            Ok(referee::serve(session, request, input, output)?)
+        }
     }
 }

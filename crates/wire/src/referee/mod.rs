@@ -9,4 +9,5 @@ mod engine;
 mod script;
 
 pub use engine::serve;
+pub use script::check;
 pub(crate) use script::{Script, Spelling};

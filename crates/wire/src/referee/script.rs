@@ -43,6 +43,17 @@ impl Spelling {
     }
 }
 
+/// Refuses games that are not told in these words.
+pub fn check(session: &dyn Session) -> Result<(), Fault> {
+    let formats = session.formats();
+    let known = |spelling: Spelling| formats.iter().any(|view| view.name == spelling.format());
+    if known(Spelling::Wire) && known(Spelling::Json) {
+        return Ok(());
+    }
+    let what = format!("{} is not played with this protocol", session.id());
+    Err(Fault::new(what).hint("it is made for expendibots"))
+}
+
 /// A game in progress and what was said of it.
 pub(crate) struct Script {
     session: Box<dyn Session>,
