@@ -296,5 +296,5 @@ fn conclude(role: Role, report: &Report, out: &mut Output) -> Result<(), Failure
         "black" => "black wins",
         _ => "white wins",
     };
-    out.line(format_args!("{sentence}: {}", report.why))
+    out.line(format_args!("{sentence} ({})", report.why))
 }

@@ -313,11 +313,7 @@ impl Client {
         };
         let text = self.session.position_text();
         let board = text.split(' ').next().unwrap_or_default();
-        let [black, white] = ['b', 'w'].map(|stone| board.matches(stone).count());
-        self.report(
-            winner,
-            format!("{black} black stones, {white} white stones"),
-        )
+        self.report(winner, words::stones(board))
     }
 
     /// What it means that the connection has ended.

@@ -350,7 +350,7 @@ impl<'t> Table<'t> {
                     Ordering::Less => Some(side.other()),
                     Ordering::Equal => None,
                 },
-                game.stones(),
+                words::stones(&game.board()),
             ),
             End::Expired(side) => (
                 Some((side, words::FLAG_FELL.to_owned())),
@@ -423,12 +423,5 @@ impl Game {
         let board = self.board();
         let rows: Vec<_> = board.split('/').collect();
         words::state(serial, self.clocks, mark, &rows)
-    }
-
-    /// How many stones both have.
-    fn stones(&self) -> String {
-        let board = self.board();
-        let [black, white] = ['b', 'w'].map(|stone| board.matches(stone).count());
-        format!("{black} black stones, {white} white stones")
     }
 }

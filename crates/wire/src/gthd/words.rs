@@ -268,6 +268,12 @@ pub(super) fn disconnected(side: Side) -> String {
     format!("{code} {} disconnected", side.title())
 }
 
+/// How many stones both have, from the rows of a board.
+pub(super) fn stones(board: &str) -> String {
+    let [black, white] = ['b', 'w'].map(|stone| board.matches(stone).count());
+    format!("stones: black {black}, white {white}")
+}
+
 /// What observers hear of the state: lines without the last one's end. `mark` is `b`, `w` or `*`.
 pub(super) fn state(serial: u32, clocks: Option<Clocks>, mark: char, rows: &[&str]) -> Vec<String> {
     let times = clocks.map(|clocks| {

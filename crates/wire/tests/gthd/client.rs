@@ -101,7 +101,7 @@ fn a_whole_game_is_played_as_the_course_s_clients_play_it() {
             });
             let report = report.expect("a result");
             assert_eq!(report.winner, Some(Side::White));
-            assert_eq!(report.why, "3 black stones, 20 white stones");
+            assert_eq!(report.why, "stones: black 3, white 20");
             assert_eq!(report.moves, GAME);
         }
     }

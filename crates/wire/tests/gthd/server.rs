@@ -39,7 +39,7 @@ fn a_whole_game_is_told_as_the_course_s_server_tells_it() {
     let games = house.close();
     assert_eq!(games.len(), 1);
     assert_eq!((games[0].table, games[0].winner), (0, Some(Side::White)));
-    assert_eq!(games[0].why, "3 black stones, 20 white stones");
+    assert_eq!(games[0].why, "stones: black 3, white 20");
     // The record is a text in the format of the server's log.
     let session = open("gothello").expect("a game");
     let records = session.records("gthd", &games[0].log.join("\n"));
