@@ -12,7 +12,7 @@ mod tournament;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::{Parser, Subcommand, ValueEnum};
+use clap::{ArgGroup, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use ponder_arena::quantities::{bytes, clock, duration};
 use ponder_core::perft::{Finished, Passes};
@@ -21,9 +21,9 @@ use ponder_engine::Clock;
 pub(crate) use book::{
     BookArgs, BookBuildArgs, BookCommand, BookExportArgs, BookShowArgs, ExportFormat,
 };
-pub(crate) use boom::BoomArgs;
+pub(crate) use boom::{BoomArgs, BoomCommand, BoomPlayArgs};
 pub(crate) use engine::{EngineArgs, Protocol};
-pub(crate) use gthd::GthdArgs;
+pub(crate) use gthd::{GthdArgs, GthdCommand, PlayArgs, ServeArgs, SideArg, ThinkArgs};
 pub(crate) use lab::{Conditions, DuelArgs, LabArgs, LabCommand};
 pub(crate) use matches::MatchArgs;
 pub(crate) use openings::OpeningsArgs;
@@ -177,7 +177,6 @@ pub(crate) struct AnalyseArgs {
 
 /// How to search: a file, and what comes on top of it.
 #[derive(Debug, clap::Args)]
-#[group(requires = "game")]
 pub(crate) struct ConfigArgs {
     /// A file with a configuration (see `ponder techniques GAME --toml`); - reads standard input
     #[arg(long, value_name = "FILE")]
@@ -234,6 +233,10 @@ pub(crate) struct JudgeArgs {
 }
 
 #[derive(Debug, clap::Args)]
+#[command(group = ArgGroup::new("wishes")
+    .args(["config", "set", "with", "without", "mtdf", "exact", "ties"])
+    .multiple(true)
+    .requires("game"))]
 pub(crate) struct TechniquesArgs {
     /// Tell which ones this game uses
     pub(crate) game: Option<String>,

@@ -20,4 +20,5 @@ pub(crate) mod place;
 pub(crate) mod progress;
 pub(crate) mod show;
 pub(crate) mod techniques;
+pub(crate) mod thinker;
 pub(crate) mod tournament;

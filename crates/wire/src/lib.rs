@@ -8,6 +8,7 @@
 
 pub mod boom;
 mod desk;
+mod dial;
 mod drivers;
 pub mod gthd;
 pub mod gtp;

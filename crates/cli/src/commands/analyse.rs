@@ -167,7 +167,7 @@ fn show(view: &AnalysisView, last: Option<&AnalysisView>, out: &mut Output) -> R
 }
 
 /// A score in words: in the game's unit, or the end that it sees.
-fn score(score: &ScoreView) -> String {
+pub(crate) fn score(score: &ScoreView) -> String {
     match (score.kind, score.plies) {
         ("win", Some(plies)) => format!("win {plies}"),
         ("loss", Some(plies)) => format!("loss {plies}"),

@@ -2,9 +2,8 @@
 
 use std::io;
 
-use ponder_core::Fault;
 use ponder_engine::{AnalysisRequest, Limits};
-use ponder_wire::{gtp, nboard, ugi};
+use ponder_wire::{gtp, nboard, referee, ugi};
 
 use crate::args::{EngineArgs, Protocol};
 use crate::commands::{eval, place, techniques};
@@ -20,11 +19,9 @@ pub(crate) fn run(args: &EngineArgs, out: &mut Output) -> Result<(), Failure> {
         threads: args.threads.into(),
         hash: args.hash,
         memory: args.memory,
-        judge: eval::choice(&args.judge)?,
+        judge: eval::choice(&args.judge, &*session)?,
         ..techniques::request(&args.config, &*session, Limits::default())?
     };
-    // Weights of another game are refused before anybody asks for a move.
-    session.weight_file(&request.judge)?;
     let (input, output) = (io::stdin(), out.stream());
     match args.protocol {
         Protocol::Ugi => Ok(ugi::serve(session, request, input, output)?),
@@ -33,6 +30,9 @@ pub(crate) fn run(args: &EngineArgs, out: &mut Output) -> Result<(), Failure> {
             Ok(nboard::serve(session, request, input, output)?)
         }
         Protocol::Gtp => Ok(gtp::serve(session, request, input, output)?),
-        Protocol::Referee => Err(Fault::new("the referee's protocol is not here yet").into()),
+        Protocol::Referee => {
+            referee::check(&*session)?;
+            Ok(referee::serve(session, request, input, output)?)
+        }
     }
 }

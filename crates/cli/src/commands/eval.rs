@@ -44,21 +44,21 @@ pub(crate) fn run(args: &EvalArgs, out: &mut Output) -> Result<(), Failure> {
     ))
 }
 
-/// The weights that the arguments choose in a game.
+/// The weights that the arguments choose; refused here if the game has no such weights.
 pub(crate) fn choice(args: &JudgeArgs, session: &dyn Session) -> Result<JudgeChoice, Failure> {
-    let base = match (&args.eval, &args.weights) {
+    let mut file = String::new();
+    let mut choice = match (&args.eval, &args.weights) {
         (Some(name), _) => JudgeChoice::Preset(name.clone()),
-        (None, Some(file)) => {
-            let text = place::input(Some(file))?;
-            let choice = JudgeChoice::File(text.clone());
-            // Only here is the file at hand to show where it is wrong.
-            session.weight_file(&choice).map_err(Failure::of(&text))?;
-            choice
+        (None, Some(path)) => {
+            file = place::input(Some(path))?;
+            JudgeChoice::File(file.clone())
         }
         (None, None) => JudgeChoice::Standard,
     };
-    if args.weight.is_empty() {
-        return Ok(base);
+    session.weight_file(&choice).map_err(Failure::of(&file))?;
+    if !args.weight.is_empty() {
+        choice = JudgeChoice::Changed(Box::new(choice), args.weight.clone());
+        session.weight_file(&choice)?;
     }
-    Ok(JudgeChoice::Changed(Box::new(base), args.weight.clone()))
+    Ok(choice)
 }

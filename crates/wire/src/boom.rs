@@ -1,1 +1,0 @@
-//! A client of the BOOM protocol, by which Expendibots is played over a network.

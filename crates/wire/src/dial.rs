@@ -1,0 +1,61 @@
+//! What clients of servers have in common: reaching one, saying a line, telling why there is no
+//! move.
+
+use std::io::{self, Write};
+use std::net::{TcpStream, ToSocketAddrs};
+use std::time::Duration;
+
+use ponder_core::Fault;
+use ponder_engine::Lapse;
+
+/// The time to reach a server, and for it to take a line.
+const REACH: Duration = Duration::from_secs(10);
+
+/// How often a read returns without anything, so that one can look whether to stop.
+const LOOK: Duration = Duration::from_millis(200);
+
+/// Reaches a server; `hint` says what to look at if there is none.
+pub(crate) fn dial(host: &str, port: u16, hint: &str) -> Result<TcpStream, Fault> {
+    reach(host, port).map_err(|error| {
+        Fault::new(format!(
+            "there is no server at {host}, port {port}: {error}"
+        ))
+        .hint(hint)
+    })
+}
+
+fn reach(host: &str, port: u16) -> io::Result<TcpStream> {
+    let mut failure = io::ErrorKind::NotFound.into();
+    for address in (host, port).to_socket_addrs()? {
+        match TcpStream::connect_timeout(&address, REACH) {
+            Ok(stream) => {
+                stream.set_nodelay(true)?;
+                stream.set_read_timeout(Some(LOOK))?;
+                stream.set_write_timeout(Some(REACH))?;
+                return Ok(stream);
+            }
+            Err(error) => failure = error,
+        }
+    }
+    Err(failure)
+}
+
+/// Says a line with its end. A server that is gone is noticed when it is next listened to, after
+/// what it still had to say.
+pub(crate) fn say(mut stream: &TcpStream, line: &str) -> Result<(), Fault> {
+    use io::ErrorKind::{TimedOut, WouldBlock};
+    match stream.write_all(line.as_bytes()) {
+        Err(error) if matches!(error.kind(), WouldBlock | TimedOut) => {
+            Err(Fault::new("the server does not listen"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Why our own player has no move.
+pub(crate) fn lapsed(lapse: Lapse) -> Fault {
+    match lapse {
+        Lapse::Refused(fault) => fault,
+        lapse => Fault::new(format!("our player {lapse}")),
+    }
+}

@@ -1,1 +1,0 @@
-//! The Gothello server and its client.

@@ -1,1 +1,0 @@
-//! The pipe to the Expendibots referee's player.
