@@ -264,9 +264,23 @@ impl Running {
 impl Drop for Running {
     fn drop(&mut self) {
         // A program that has ended already is only buried.
-        let _ = self.child.kill();
+        if matches!(self.child.try_wait(), Ok(None)) {
+            kill_group(self.child.id());
+            let _ = self.child.kill();
+        }
         let _ = self.child.wait();
     }
+}
+
+/// Ends a program with all that it has started: a script around an engine would leave it behind.
+/// Where that cannot be done the program alone is ended.
+fn kill_group(leader: u32) {
+    let mut kill = Command::new("sh");
+    kill.args(["-c", &format!("kill -s KILL -- -{leader}")])
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
+    let _ = kill.status();
 }
 
 /// Looks again and again until something is so, or some time has passed.

@@ -5,6 +5,7 @@
 
 use std::fs;
 use std::path::PathBuf;
+use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -244,6 +245,36 @@ fn an_engine_that_does_not_read_is_no_trap() {
             matches!(lapse, Err(Lapse::Died(_))),
             "{protocol}: {lapse:?}"
         );
+    }
+}
+
+#[test]
+fn an_engine_is_ended_with_all_it_has_started() {
+    let room = tempfile::tempdir().expect("a directory");
+    let child = room.path().join("child");
+    let script = room.path().join("wrapper.sh");
+    let text = format!("sleep 600 & echo $! > '{}'; wait", child.display());
+    fs::write(&script, text).expect("a script");
+    let settings = DriverSettings {
+        patience: Duration::from_millis(500),
+        ..DriverSettings::default()
+    };
+    let command = format!("sh '{}'", script.display());
+    let mut player = driver("ugi", &command, &settings).expect("it starts");
+    let lapse = player.begin(&*open("othello").expect("a game"));
+    assert!(matches!(lapse, Err(Lapse::Hung(_))), "{lapse:?}");
+    let child = fs::read_to_string(&child).expect("it has started something");
+    let alive = format!("kill -0 {}", child.trim());
+    let begun = Instant::now();
+    while Command::new("sh")
+        .args(["-c", &alive])
+        .stderr(Stdio::null())
+        .status()
+        .expect("sh runs")
+        .success()
+    {
+        assert!(begun.elapsed() < CEILING, "it is still there");
+        thread::sleep(Duration::from_millis(10));
     }
 }
 
