@@ -229,7 +229,7 @@ fn a_stop_ends_the_wait_for_an_engine_that_does_not_obey() {
 fn an_engine_that_does_not_read_is_no_trap() {
     // More than a pipe and the queue before it hold.
     let mut options = Vec::new();
-    for number in 0..600 {
+    for number in 0..2000 {
         options.push((format!("Option{number}"), "x".repeat(1000)));
     }
     for protocol in ["ugi", "nboard"] {
