@@ -380,7 +380,7 @@ fn an_engine_stops_when_its_driver_is_asked_to() {
     for protocol in ["ugi", "nboard", "gtp"] {
         let limits = Limits {
             time: Some(Duration::from_mins(10)),
-            ..Limits::default()
+            ..Limits::depth(60)
         };
         let mut player = outside(protocol, limits);
         player.begin(&*session).expect("it begins");
