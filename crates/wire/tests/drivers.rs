@@ -195,7 +195,7 @@ fn an_engine_that_never_says_hello_is_not_waited_for() {
         let session = open("othello").expect("a game");
         let lapse = player.begin(&*session).expect_err(protocol);
         assert!(matches!(lapse, Lapse::Hung(_)), "{protocol}: {lapse}");
-        let mut player = driver(protocol, "true", &settings).expect("it starts");
+        let mut player = driver(protocol, "true", &self::settings()).expect("it starts");
         let lapse = player.begin(&*session).expect_err(protocol);
         assert!(matches!(lapse, Lapse::Died(_)), "{protocol}: {lapse}");
     }
@@ -256,7 +256,7 @@ fn an_engine_is_ended_with_all_it_has_started() {
     let text = format!("sleep 600 & echo $! > '{}'; wait", child.display());
     fs::write(&script, text).expect("a script");
     let settings = DriverSettings {
-        patience: Duration::from_millis(500),
+        patience: Duration::from_secs(2),
         ..DriverSettings::default()
     };
     let command = format!("sh '{}'", script.display());
