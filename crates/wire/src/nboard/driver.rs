@@ -19,8 +19,8 @@ pub struct Driver {
     pings: u32,
 }
 
-/// The depth for a program that is told none. It must be told one, also where it has a clock: not
-/// every program minds that.
+/// The depth for a program that is told none, also where it has a clock: with a great depth a
+/// program was seen to think far beyond its time.
 const USUAL_DEPTH: u32 = 8;
 
 /// How long a program that is stopped may take to say so.
