@@ -359,7 +359,8 @@ fn a_killed_engine_is_dead_and_lives_again_in_the_next_game() {
     let mut player = driver("ugi", &command, &DriverSettings::default()).expect("it starts");
     player.begin(&*session).expect("it begins");
     let number = std::fs::read_to_string(&pid).expect("a file");
-    let killed = Command::new("kill").args(["-9", number.trim()]).status();
+    let kill = format!("kill -9 {}", number.trim());
+    let killed = Command::new("sh").args(["-c", &kill]).status();
     assert!(killed.expect("kill runs").success());
     let allowance = Allowance {
         limits: Limits::depth(1),
@@ -379,7 +380,7 @@ fn an_engine_stops_when_its_driver_is_asked_to() {
     for protocol in ["ugi", "nboard", "gtp"] {
         let limits = Limits {
             time: Some(Duration::from_mins(10)),
-            ..Limits::default()
+            ..Limits::depth(60)
         };
         let mut player = outside(protocol, limits);
         player.begin(&*session).expect("it begins");

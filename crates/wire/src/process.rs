@@ -18,8 +18,10 @@ use ponder_engine::{Lapse, Stop};
 
 use crate::lines::{LineError, Lines};
 
-/// Lines that wait in a channel, either way.
-const QUEUE: usize = 256;
+/// Lines that wait to be heard, and lines that wait to be read by the program: more than any host
+/// has to say before it waits for an answer.
+const HEARD: usize = 256;
+const SAID: usize = 1024;
 
 /// What a program may say before it has answered a question.
 const MOST_LINES: usize = 200_000;
@@ -120,8 +122,8 @@ impl Program {
                 .hint("give the path of a program, or the name of one on the PATH")
         })?;
         let complaints = Arc::new(Mutex::new(VecDeque::new()));
-        let (to, lines) = sync_channel(QUEUE);
-        let (said, from) = sync_channel(QUEUE);
+        let (to, lines) = sync_channel(SAID);
+        let (said, from) = sync_channel(HEARD);
         if let Some(stdin) = child.stdin.take() {
             thread::spawn(move || write(stdin, &lines));
         }
@@ -264,9 +266,23 @@ impl Running {
 impl Drop for Running {
     fn drop(&mut self) {
         // A program that has ended already is only buried.
-        let _ = self.child.kill();
+        if matches!(self.child.try_wait(), Ok(None)) {
+            kill_group(self.child.id());
+            let _ = self.child.kill();
+        }
         let _ = self.child.wait();
     }
+}
+
+/// Ends a program with all that it has started: a script around an engine would leave it behind.
+/// Where that cannot be done the program alone is ended.
+fn kill_group(leader: u32) {
+    let mut kill = Command::new("sh");
+    kill.args(["-c", &format!("kill -s KILL -- -{leader}")])
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
+    let _ = kill.status();
 }
 
 /// Looks again and again until something is so, or some time has passed.

@@ -5,6 +5,7 @@
 
 use std::fs;
 use std::path::PathBuf;
+use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -194,7 +195,7 @@ fn an_engine_that_never_says_hello_is_not_waited_for() {
         let session = open("othello").expect("a game");
         let lapse = player.begin(&*session).expect_err(protocol);
         assert!(matches!(lapse, Lapse::Hung(_)), "{protocol}: {lapse}");
-        let mut player = driver(protocol, "true", &settings).expect("it starts");
+        let mut player = driver(protocol, "true", &self::settings()).expect("it starts");
         let lapse = player.begin(&*session).expect_err(protocol);
         assert!(matches!(lapse, Lapse::Died(_)), "{protocol}: {lapse}");
     }
@@ -228,7 +229,7 @@ fn a_stop_ends_the_wait_for_an_engine_that_does_not_obey() {
 fn an_engine_that_does_not_read_is_no_trap() {
     // More than a pipe and the queue before it hold.
     let mut options = Vec::new();
-    for number in 0..600 {
+    for number in 0..2000 {
         options.push((format!("Option{number}"), "x".repeat(1000)));
     }
     for protocol in ["ugi", "nboard"] {
@@ -244,6 +245,36 @@ fn an_engine_that_does_not_read_is_no_trap() {
             matches!(lapse, Err(Lapse::Died(_))),
             "{protocol}: {lapse:?}"
         );
+    }
+}
+
+#[test]
+fn an_engine_is_ended_with_all_it_has_started() {
+    let room = tempfile::tempdir().expect("a directory");
+    let child = room.path().join("child");
+    let script = room.path().join("wrapper.sh");
+    let text = format!("sleep 600 & echo $! > '{}'; wait", child.display());
+    fs::write(&script, text).expect("a script");
+    let settings = DriverSettings {
+        patience: Duration::from_secs(2),
+        ..DriverSettings::default()
+    };
+    let command = format!("sh '{}'", script.display());
+    let mut player = driver("ugi", &command, &settings).expect("it starts");
+    let lapse = player.begin(&*open("othello").expect("a game"));
+    assert!(matches!(lapse, Err(Lapse::Hung(_))), "{lapse:?}");
+    let child = fs::read_to_string(&child).expect("it has started something");
+    let alive = format!("kill -0 {}", child.trim());
+    let begun = Instant::now();
+    while Command::new("sh")
+        .args(["-c", &alive])
+        .stderr(Stdio::null())
+        .status()
+        .expect("sh runs")
+        .success()
+    {
+        assert!(begun.elapsed() < CEILING, "it is still there");
+        thread::sleep(Duration::from_millis(10));
     }
 }
 

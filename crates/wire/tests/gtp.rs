@@ -291,6 +291,26 @@ fn time_is_kept() {
     }
 }
 
+#[test]
+fn the_session_in_the_documentation_is_true() {
+    let docs = include_str!("../../../docs/protocols.md");
+    let section = docs.split("\n## ").find(|text| text.starts_with("GTP"));
+    let session = section.and_then(|text| text.split("```text\n").nth(1));
+    let session = session.and_then(|text| text.split("```").next());
+    let (mut input, mut expected) = (String::new(), String::new());
+    for line in session.expect("a session").lines() {
+        let side = if line.starts_with('>') {
+            &mut input
+        } else {
+            &mut expected
+        };
+        side.push_str(line.get(2..).unwrap_or_default());
+        side.push('\n');
+    }
+    assert!(input.ends_with("quit\n"));
+    assert_eq!(output("othello", &input), expected);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() })]
 

@@ -361,6 +361,32 @@ fn commands_before_the_end_are_done_and_endless_searches_end_with_it() {
     );
 }
 
+#[test]
+fn the_session_in_the_documentation_is_true() {
+    let docs = include_str!("../../../docs/protocols.md");
+    let section = docs.split("\n## ").find(|text| text.starts_with("UGI"));
+    let session = section.and_then(|text| text.split("```text\n").nth(1));
+    let session = session.and_then(|text| text.split("```").next());
+    let session = session.expect("a session");
+    let side = |mark| {
+        session
+            .lines()
+            .filter_map(move |line: &str| line.strip_prefix(mark))
+    };
+    // Without the `quit`, which would not wait for the searches.
+    let input: Vec<_> = side("> ").filter(|line| *line != "quit").collect();
+    let said = answers("othello", &(input.join("\n") + "\n"));
+    // Speed and options are left out.
+    let told = |line: &&str| !line.contains("info depth") && !line.contains("option");
+    let expected: Vec<_> = side("< ").filter(told).collect();
+    let said: Vec<_> = said.iter().map(String::as_str).filter(told).collect();
+    let said: Vec<_> = said
+        .into_iter()
+        .filter(|line| !line.starts_with("id author"))
+        .collect();
+    assert_eq!(said, expected);
+}
+
 /// Lines that are nearly right.
 fn lines() -> impl Strategy<Value = String> {
     let words = prop::sample::select(vec![

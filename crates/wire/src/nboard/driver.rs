@@ -19,10 +19,9 @@ pub struct Driver {
     pings: u32,
 }
 
-/// The depth for a program that nothing else limits, and that for one with a clock: there it is
-/// the clock that counts.
+/// The depth for a program that is told none, also where it has a clock: with a great depth a
+/// program was seen to think far beyond its time.
 const USUAL_DEPTH: u32 = 8;
-const DEEPEST: u32 = 60;
 
 /// How long a program that is stopped may take to say so.
 const LAST_WORD: Duration = Duration::from_secs(1);
@@ -51,10 +50,7 @@ impl Driver {
                 self.program.say(&format!("set {name} {value}"))?;
             }
         }
-        let timed = limits.time.is_some() || limits.clock.is_some();
-        let depth = limits
-            .depth
-            .unwrap_or(if timed { DEEPEST } else { USUAL_DEPTH });
+        let depth = limits.depth.unwrap_or(USUAL_DEPTH);
         if self.depth != Some(depth) {
             self.program.say(&format!("set depth {depth}"))?;
             self.depth = Some(depth);
