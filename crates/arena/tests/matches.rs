@@ -27,6 +27,7 @@ fn plan(game: &str, players: [&str; 2], pairs: u64) -> Plan {
         test: None,
         referee: Referee::default(),
         concurrency: 1,
+        fixed_colours: false,
     }
 }
 
