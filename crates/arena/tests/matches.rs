@@ -194,7 +194,8 @@ fn whoever_lapses_loses_and_the_match_goes_on() {
             "{then}: {:?}",
             view.lapses
         );
-        assert!(view.lapses[0].is_empty());
+        assert!(view.lapses[0].is_empty() && view.first_lapses[0].is_none());
+        assert!(view.first_lapses[1].is_some());
         for game in games {
             assert_eq!(game.record.ending, ending, "{then}: {}", game.record.reason);
             assert!(!game.record.reason.is_empty());
@@ -335,6 +336,41 @@ fn a_plan_that_cannot_be_believed_is_refused() {
     assert!(people.check(2).is_ok());
     people.concurrency = 2;
     assert!(people.check(2).is_err());
+}
+
+#[test]
+fn settings_tell_matches_apart() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("weights");
+    let write = |text: &str| fs::write(&file, text).expect("written");
+    write("a");
+    let first = format!("best:weights={}", file.display());
+    let one = plan("gothello", [&first, "best"], 3);
+    let before = one.settings();
+    // How many games, and how many at once, makes no other match.
+    let more = Plan {
+        pairs: Some(9),
+        concurrency: 2,
+        ..one.clone()
+    };
+    assert_eq!(more.settings(), before);
+    let others = [
+        Plan {
+            seed: 8,
+            ..one.clone()
+        },
+        Plan {
+            openings: Source::Start,
+            ..one.clone()
+        },
+        plan("gothello", [&first, "greedy"], 3),
+        plan("othello", [&first, "best"], 3),
+    ];
+    for other in others {
+        assert_ne!(other.settings(), before);
+    }
+    write("b");
+    assert_ne!(one.settings(), before, "weights are part of a player");
 }
 
 #[test]
