@@ -417,7 +417,7 @@ fn openings_come_from_files() {
     assert!(
         refused(&write("b.txt", "startpos moves f5\nstartpos moves f5 a1\n")).contains("line 2")
     );
-    assert!(refused(&write("c.txt", "")).contains("no game"));
+    assert!(refused(&write("c.txt", "")).contains("no opening"));
     assert!(refused("random:plies=x").contains("random:plies=8"));
     assert!(refused("random:plies=4000").contains("100"));
 }
