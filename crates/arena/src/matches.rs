@@ -151,6 +151,7 @@ impl Plan {
             json!({
                 "player": entrant.description.to_string(),
                 "limits": limits_words(entrant.limits),
+                "files": players::fingerprints(&entrant.description),
             })
         };
         let openings = match &self.openings {

@@ -207,6 +207,15 @@ pub fn is_human(description: &Description) -> bool {
     kind(description).is_ok_and(|kind| matches!(kind.who, Who::Human))
 }
 
+/// What the files say that a description names, in short: a player is another one if they change.
+pub(crate) fn fingerprints(description: &Description) -> Vec<String> {
+    const FILES: [&str; 3] = ["weights", "config", "book"];
+    let files = FILES.iter().filter_map(|key| description.get(key));
+    let bytes = files.filter_map(|path| std::fs::read(path).ok());
+    let prints = bytes.map(|bytes| ponder_core::text::fingerprint(bytes.into_iter()));
+    prints.map(|print| format!("{print:016x}")).collect()
+}
+
 /// Opens a player for a game. `limits` are those that [`limits`] has told.
 pub fn open(
     description: &Description,

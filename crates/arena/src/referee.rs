@@ -143,7 +143,7 @@ pub struct GameRecord {
     pub opening: Opening,
     /// The moves after the opening.
     pub moves: Vec<MoveRecord>,
-    /// Who had the first move in the opening: the side to move after it.
+    /// Who moves first after the opening.
     pub first: usize,
     /// The winner, 0 for the player who moves first in the game; nobody in a draw.
     pub winner: Option<usize>,

@@ -117,7 +117,8 @@ pub fn elo(share: f64) -> f64 {
     match share {
         _ if share <= 0.0 => f64::NEG_INFINITY,
         _ if share >= 1.0 => f64::INFINITY,
-        _ => -400.0 * (1.0 / share - 1.0).log10(),
+        // Adding nothing makes a zero of a negative zero.
+        _ => -400.0 * (1.0 / share - 1.0).log10() + 0.0,
     }
 }
 

@@ -19,8 +19,8 @@ struct Brief {
     /// The points of the player who moved first.
     first_points: u8,
     ending: Ending,
-    /// The player of the match who lost.
-    loser: Option<usize>,
+    /// The player of the match who lost by doing what no player should do, and why.
+    lapse: Option<(usize, String)>,
     plies: u64,
 }
 
@@ -41,6 +41,8 @@ pub struct Standing {
     pub endings: BTreeMap<Ending, u64>,
     /// Games that each player lost by doing what no player should do.
     pub lapses: [BTreeMap<Ending, u64>; 2],
+    /// Why the first of them was lost.
+    pub first_lapses: [Option<String>; 2],
     /// Plies after the openings.
     pub plies: u64,
     /// What the test says.
@@ -63,6 +65,7 @@ impl Standing {
             colours: [0; 3],
             endings: BTreeMap::new(),
             lapses: [BTreeMap::new(), BTreeMap::new()],
+            first_lapses: [None, None],
             plies: 0,
             decision: None,
             test,
@@ -78,7 +81,10 @@ impl Standing {
             points: played.points(),
             first_points: record.points(0),
             ending: record.ending,
-            loser: record.winner.map(|side| played.player(1 - side)),
+            lapse: record
+                .winner
+                .filter(|_| record.ending.is_lapse())
+                .map(|side| (played.player(1 - side), record.reason.clone())),
             plies: record.moves.len() as u64,
         };
         let pair = self.waiting.entry(played.pair).or_default();
@@ -120,8 +126,9 @@ impl Standing {
             }
             self.colours[2 - usize::from(game.first_points.min(2))] += 1;
             *self.endings.entry(game.ending).or_default() += 1;
-            if let Some(loser) = game.loser.filter(|_| game.ending.is_lapse()) {
+            if let Some((loser, reason)) = game.lapse {
                 *self.lapses[loser].entry(game.ending).or_default() += 1;
+                self.first_lapses[loser].get_or_insert(reason);
             }
             self.plies += game.plies;
         }
@@ -188,6 +195,7 @@ impl Standing {
             },
             reasons: by_name(&self.endings),
             lapses: [lapses(0), lapses(1)],
+            first_lapses: self.first_lapses.clone(),
             plies: self.plies,
             uncounted: self.uncounted(),
         }
@@ -250,9 +258,11 @@ pub struct StandingView {
     pub reasons: BTreeMap<&'static str, u64>,
     /// Games that each player lost by what no player should do.
     pub lapses: [BTreeMap<&'static str, u64>; 2],
+    /// Why the first of them was lost.
+    pub first_lapses: [Option<String>; 2],
     /// Plies after the openings.
     pub plies: u64,
-    /// Games that are over but came too late for the test.
+    /// Games that are over but do not count: too late for the test, or too early for the order.
     pub uncounted: u64,
 }
 

@@ -210,16 +210,23 @@ pub(super) fn block(
         words.join(", ")
     };
     out.line(format_args!("Ended by: {}", listed(&view.reasons)))?;
-    for (name, lapses) in names.iter().zip(&view.lapses) {
-        if !lapses.is_empty() {
-            out.line(format_args!("{name} lost by: {}", listed(lapses)))?;
+    let lapses = view.lapses.iter().zip(&view.first_lapses);
+    for (name, (lapses, first)) in names.iter().zip(lapses) {
+        if let Some(reason) = first {
+            let reason = reason.replace(char::is_control, " ");
+            out.row(format_args!(
+                "{name} lost by: {} ({reason})",
+                listed(lapses)
+            ))?;
         }
     }
     if view.uncounted > 0 {
-        out.line(format_args!(
-            "{} games ended after the decision and do not count",
-            view.uncounted
-        ))?;
+        let why = match progress.standing.decision {
+            Some(_) => "ended after the decision",
+            None => "are ahead of pairs that are not over",
+        };
+        let games = view.uncounted;
+        out.line(format_args!("Games that {why} and do not count: {games}"))?;
     }
     let rate = progress.now as f64 / progress.seconds.max(1e-9);
     let overhead = progress.overhead_per_move().unwrap_or(0.0);
