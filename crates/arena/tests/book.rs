@@ -136,17 +136,67 @@ fn deviation_makes_books_deep() {
     assert!(plies(50.0) > plies(0.0) + 1);
 }
 
+/// A book that is grown until nothing is left to expand is a proof: it finds what a search does.
 #[test]
 fn a_solved_game_leaves_nothing_to_expand() {
-    let session = open("othello:size=4x4").expect("a game");
+    let session = open("gothello:size=2x3").expect("a game");
     let mut book = Book::new(&*session);
     let solving = Wish {
-        limits: Limits::nodes(1_000_000),
-        ..wish(100_000)
+        limits: Limits::nodes(1),
+        ..wish(1_000_000)
     };
     assert!(!grown(&mut book, &*session, &solving, &Shelf::new().file()));
-    // White wins the small board by eight discs, as everybody finds.
-    assert_eq!(book.summary(&*session).score, -800);
+    let exact = ponder_engine::AnalysisRequest {
+        exact: true,
+        ..ponder_engine::AnalysisRequest::within(Limits::depth(60))
+    };
+    let view = session.analyse(&exact, &Stop::new(), &mut |_| ());
+    let score = view.expect("a search").score;
+    assert_ne!(score.kind, "heuristic");
+    assert_eq!(book.summary(&*session).score, score.value);
+}
+
+/// Players take the book's moves as long as it has any, and refuse books of other games.
+#[test]
+fn players_use_books() {
+    use ponder_arena::players::{self, Description};
+    use ponder_engine::Allowance;
+    let shelf = Shelf::new();
+    let session = open("othello").expect("a game");
+    let mut book = Book::new(&*session);
+    grown(&mut book, &*session, &wish(12), &shelf.file());
+    let player: Description = "random".parse().expect("a player");
+    let player = player.with("book", shelf.file().display().to_string());
+    let opened = |game: &str| {
+        let session = open(game).expect("a game");
+        players::open(&player, &*session, Limits::default())
+    };
+    let mut contender = opened("othello").expect("a player");
+    let mut at = session.fork();
+    contender.reseed(1);
+    contender.begin(&*at).expect("begun");
+    let mut known = 0;
+    while let Some((_, best)) = book.moves(&*at).first() {
+        let choice = contender.choose(&*at, &Allowance::default(), &Stop::new());
+        let play = choice.expect("a move").play;
+        let moves = book.moves(&*at);
+        assert!(
+            moves
+                .iter()
+                .any(|(text, worth)| *text == play && worth == best)
+        );
+        at.play(&play).expect("legal");
+        known += 1;
+    }
+    assert!(known >= 2);
+    let beyond = contender.choose(&*at, &Allowance::default(), &Stop::new());
+    assert!(at.play(&beyond.expect("a move").play).is_ok());
+    let fault = opened("checkers").err().expect("refused");
+    assert!(
+        fault
+            .to_string()
+            .contains("one of othello, not of checkers")
+    );
 }
 
 #[test]

@@ -141,7 +141,7 @@ fn players_without_a_chain_of_games_are_not_compared() {
     assert_eq!(ratings.superiority[0][2], None);
     assert!(ratings.superiority[0][1].is_some());
     assert_eq!(ratings.players[4].error, None);
-    assert_eq!(ratings.players[4].games, 0.0);
+    assert!(ratings.players[4].games < 0.5);
 }
 
 #[test]

@@ -134,8 +134,9 @@ impl Book {
     fn known(&self, session: &dyn Session, place: usize) -> Result<Vec<usize>, Fault> {
         let node = &self.nodes[place];
         let successors = grow::successors(session, &node.position)?;
-        let known = |after: &Box<dyn Session>| self.find(after.symmetric_key(), node.ply + 1);
-        let children: Option<Vec<_>> = successors.iter().map(known).collect();
+        let keys = successors.iter().map(|after| after.symmetric_key());
+        let known = keys.map(|key| self.find(key, node.ply + 1));
+        let children: Option<Vec<_>> = known.collect();
         children.filter(|list| !list.is_empty()).ok_or_else(|| {
             Fault::new("a successor of the expanded position is missing")
                 .hint("the file was changed by hand, or by another version's rules")

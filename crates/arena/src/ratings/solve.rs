@@ -29,13 +29,12 @@ impl<'m> Group<'m> {
         }
         let guarded = !is_balanced(&points);
         if guarded {
-            for a in 0..n {
-                for b in 0..a {
-                    if points[a][b] + points[b][a] > 0.0 {
-                        points[a][b] += 0.5;
-                        points[b][a] += 0.5;
-                    }
-                }
+            let met: Vec<_> = (0..n)
+                .flat_map(|a| (0..n).map(move |b| (a, b)))
+                .filter(|&(a, b)| points[a][b] + points[b][a] > 0.0)
+                .collect();
+            for (a, b) in met {
+                points[a][b] += 0.5;
             }
         }
         Self {
@@ -60,7 +59,9 @@ impl<'m> Group<'m> {
                 if better || step.iter().all(|d| d.abs() < 1e-12) {
                     break next;
                 }
-                step.iter_mut().for_each(|d| *d /= 2.0);
+                for d in &mut step {
+                    *d /= 2.0;
+                }
             };
             strengths = next;
             likelihood = self.likelihood(&strengths);
@@ -165,9 +166,9 @@ fn reached(players: usize, from: usize, step: impl Fn(usize, usize) -> bool) -> 
     let mut ahead = vec![from];
     reached[from] = true;
     while let Some(at) = ahead.pop() {
-        for next in 0..players {
-            if !reached[next] && step(at, next) {
-                reached[next] = true;
+        for (next, reached) in reached.iter_mut().enumerate() {
+            if !*reached && step(at, next) {
+                *reached = true;
                 ahead.push(next);
             }
         }

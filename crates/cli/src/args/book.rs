@@ -46,7 +46,12 @@ pub(crate) struct BookBuildArgs {
     #[arg(long, short, value_parser = clap::value_parser!(u32).range(1..=60))]
     pub(crate) depth: Option<u32>,
     /// How many plies of depth a unit of score is worth: little makes a broad book, much a deep one
-    #[arg(long, value_name = "PLIES", default_value_t = 2.0)]
+    #[arg(
+        long,
+        value_name = "PLIES",
+        default_value_t = 2.0,
+        allow_negative_numbers = true
+    )]
     pub(crate) deviation: f64,
     /// Positions judged at once
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
@@ -70,7 +75,12 @@ pub(crate) struct BookExportArgs {
     #[arg(long, value_enum, default_value = "json")]
     pub(crate) format: ExportFormat,
     /// For lines: how much worse than the best a move may be, in the game's unit
-    #[arg(long, value_name = "SCORE", default_value_t = 0.0)]
+    #[arg(
+        long,
+        value_name = "SCORE",
+        default_value_t = 0.0,
+        allow_negative_numbers = true
+    )]
     pub(crate) margin: f64,
     /// Write to this file instead of standard output
     #[arg(long, value_name = "FILE")]

@@ -10,7 +10,12 @@ pub(crate) struct OpeningsArgs {
     #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=60))]
     pub(crate) plies: u32,
     /// How much better off either side may be, in the game's unit
-    #[arg(long, value_name = "SCORE", default_value_t = 0.5)]
+    #[arg(
+        long,
+        value_name = "SCORE",
+        default_value_t = 0.5,
+        allow_negative_numbers = true
+    )]
     pub(crate) max_score: f64,
     /// How many openings
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]

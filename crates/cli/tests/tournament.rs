@@ -1,0 +1,186 @@
+//! `ponder tournament` from outside, killed in the middle too.
+
+use std::fs;
+use std::process::{Child, Command, Output, Stdio};
+use std::time::Duration;
+
+use serde_json::Value;
+
+const FILE: &str = r#"
+rounds = 6
+nodes = 300
+openings = "random:plies=4"
+
+[[player]]
+name = "best"
+player = "best"
+
+[[player]]
+name = "plain"
+player = "alphabeta:ties=random"
+
+[[player]]
+name = "random"
+player = "random"
+"#;
+
+fn command(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_ponder"));
+    command.args(args);
+    command
+}
+
+fn ponder(args: &[&str]) -> Output {
+    command(args).output().expect("the binary runs")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+fn data(args: &[&str]) -> String {
+    let output = ponder(args);
+    assert!(
+        output.status.success(),
+        "{args:?}: {}",
+        text(&output.stderr)
+    );
+    text(&output.stdout)
+}
+
+fn json(args: &[&str]) -> Value {
+    serde_json::from_str(&data(args)).expect("json")
+}
+
+fn complaint(args: &[&str]) -> String {
+    let output = ponder(args);
+    assert_eq!(
+        output.status.code(),
+        Some(2),
+        "{args:?}: {}",
+        text(&output.stderr)
+    );
+    text(&output.stderr)
+}
+
+struct Desk(tempfile::TempDir);
+
+impl Desk {
+    fn new() -> Self {
+        let desk = Self(tempfile::tempdir().expect("a directory"));
+        fs::write(desk.path("players.toml"), FILE).expect("written");
+        desk
+    }
+
+    fn path(&self, name: &str) -> String {
+        let path = self.0.path().join(name);
+        path.to_str().expect("a path").to_owned()
+    }
+}
+
+/// A child that does not outlive its test.
+struct Killed(Child);
+
+impl Drop for Killed {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// What must not depend on how a tournament was played.
+fn essence(report: &Value) -> Value {
+    let mut report = report.clone();
+    report["seconds"] = Value::Null;
+    report
+}
+
+#[test]
+fn a_tournament_is_played_and_reported() {
+    let desk = Desk::new();
+    let (file, html) = (desk.path("players.toml"), desk.path("report.html"));
+    let args = [
+        "tournament",
+        "gothello",
+        &file,
+        "--rounds",
+        "2",
+        "--html",
+        &html,
+    ];
+    let table = data(&args);
+    for word in [
+        "player",
+        "best",
+        "plain",
+        "points of the row",
+        "likelihood",
+        "black",
+    ] {
+        assert!(table.contains(word), "{word} in {table}");
+    }
+    let page = fs::read_to_string(&html).expect("a page");
+    assert!(page.contains("<h2>Crosstable</h2>"));
+    let report = json(&[&args[..], &["--json"]].concat());
+    assert_eq!(
+        (&report["games"], &report["complete"]),
+        (&12.into(), &true.into())
+    );
+    assert_eq!(report["standings"].as_array().map(Vec::len), Some(3));
+    for field in ["elo", "error", "points", "wins", "losses", "draws"] {
+        assert!(report["standings"][0][field].is_number(), "{field}");
+    }
+    let gauntlet = [&args[..], &["--json", "--kind", "gauntlet"]].concat();
+    assert_eq!(
+        json(&gauntlet)["pairings"].as_array().map(Vec::len),
+        Some(2)
+    );
+}
+
+#[test]
+fn a_killed_tournament_goes_on_and_loses_nothing() {
+    let desk = Desk::new();
+    let (file, db) = (desk.path("players.toml"), desk.path("results.db"));
+    let plain = ["tournament", "othello:size=6x6", &file, "--json"];
+    let whole = json(&plain);
+    let kept = [&plain[..], &["--db", &db, "--resume", "--concurrency", "2"]].concat();
+    for wait in [60, 150, 250] {
+        let child = command(&kept)
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn();
+        let killed = Killed(child.expect("the binary runs"));
+        std::thread::sleep(Duration::from_millis(wait));
+        drop(killed);
+    }
+    let resumed = json(&kept);
+    assert_eq!(essence(&resumed), essence(&whole));
+    let refused = complaint(&[&plain[..], &["--db", &db]].concat());
+    assert!(refused.contains("--resume"), "{refused}");
+}
+
+#[test]
+fn nonsense_is_refused() {
+    let desk = Desk::new();
+    let file = desk.path("players.toml");
+    let missing = complaint(&["tournament", "othello", "no/such.toml"]);
+    assert!(missing.contains("cannot be read"));
+    fs::write(&file, FILE.replace("rounds = 6", "rounds = six")).expect("written");
+    let wrong = complaint(&["tournament", "othello", &file]);
+    assert!(wrong.contains("line 2:"), "{wrong}");
+    fs::write(&file, FILE.replace("\"alphabeta:", "\"alphazero:")).expect("written");
+    let unknown = complaint(&["tournament", "othello", &file]);
+    assert!(
+        unknown.contains("there is no player \"alphazero\""),
+        "{unknown}"
+    );
+    let cmd = "ugi:cmd=/no/such/engine";
+    fs::write(&file, FILE.replace("alphabeta:ties=random", cmd)).expect("written");
+    let db = desk.path("new.db");
+    complaint(&["tournament", "othello", &file, "--db", &db]);
+    assert!(!fs::exists(&db).expect("known"), "no file is left behind");
+    fs::write(&file, FILE).expect("written");
+    fs::write(&db, "this is no database, whatever its name says").expect("written");
+    let foreign = complaint(&["tournament", "othello", &file, "--db", &db]);
+    assert!(foreign.contains("new.db"), "{foreign}");
+}
