@@ -10,7 +10,7 @@ use std::io::Write;
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use ponder_core::Fault;
@@ -42,8 +42,9 @@ struct Running {
     /// None once the program is told that there is no more to come.
     to: Option<SyncSender<String>>,
     from: Receiver<Result<String, LineError>>,
-    /// The last lines of its standard error.
+    /// The last lines of its standard error, and the thread that keeps them.
     complaints: Arc<Mutex<VecDeque<String>>>,
+    listener: Option<JoinHandle<()>>,
 }
 
 /// A wait for an answer: until when, for whom, and how much may be said meanwhile.
@@ -127,15 +128,16 @@ impl Program {
         if let Some(stdout) = child.stdout.take() {
             thread::spawn(move || read(stdout, &said));
         }
-        if let Some(stderr) = child.stderr.take() {
+        let listener = child.stderr.take().map(|stderr| {
             let complaints = Arc::clone(&complaints);
-            thread::spawn(move || overhear(stderr, &complaints));
-        }
+            thread::spawn(move || overhear(stderr, &complaints))
+        });
         Ok(Running {
             child,
             to: Some(to),
             from,
             complaints,
+            listener,
         })
     }
 
@@ -227,6 +229,7 @@ impl Program {
             return gone();
         };
         let status = running.status(FAREWELL);
+        running.hear_complaints(FAREWELL);
         let mut how = status.map_or("it closed its pipes".to_owned(), |status| {
             format!("it ended ({status})")
         });
@@ -241,22 +244,50 @@ impl Program {
 impl Running {
     /// The status with which it ends within some time.
     fn status(&mut self, within: Duration) -> Option<ExitStatus> {
-        let begun = Instant::now();
-        loop {
-            match self.child.try_wait() {
-                Ok(Some(status)) => return Some(status),
-                Ok(None) if begun.elapsed() < within => thread::sleep(Duration::from_millis(2)),
-                _ => return None,
-            }
-        }
+        let mut status = None;
+        wait_until(within, || {
+            status = self.child.try_wait().ok().flatten();
+            status.is_some()
+        });
+        status
+    }
+
+    /// Lets what it wrote to standard error arrive; it may have left the pipe to another program,
+    /// so that the end is not waited for at any price.
+    fn hear_complaints(&self, within: Duration) {
+        wait_until(within, || {
+            self.listener.as_ref().is_none_or(JoinHandle::is_finished)
+        });
     }
 }
 
 impl Drop for Running {
     fn drop(&mut self) {
         // A program that has ended already is only buried.
-        let _ = self.child.kill();
+        if matches!(self.child.try_wait(), Ok(None)) {
+            kill_group(self.child.id());
+            let _ = self.child.kill();
+        }
         let _ = self.child.wait();
+    }
+}
+
+/// Ends a program with all that it has started: a script around an engine would leave it behind.
+/// Where that cannot be done the program alone is ended.
+fn kill_group(leader: u32) {
+    let mut kill = Command::new("sh");
+    kill.args(["-c", &format!("kill -s KILL -- -{leader}")])
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
+    let _ = kill.status();
+}
+
+/// Looks again and again until something is so, or some time has passed.
+fn wait_until(within: Duration, mut so: impl FnMut() -> bool) {
+    let begun = Instant::now();
+    while !so() && begun.elapsed() < within {
+        thread::sleep(Duration::from_millis(2));
     }
 }
 

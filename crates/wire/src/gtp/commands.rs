@@ -36,11 +36,16 @@ impl<'t> Command<'t> {
             Ok(text) => ('=', text),
             Err(text) => ('?', text),
         };
-        let lines: Vec<_> = text.lines().map(str::trim_end).collect();
-        let lines: Vec<_> = lines.into_iter().filter(|line| !line.is_empty()).collect();
-        let text = lines.join("\n");
-        let gap = if text.is_empty() { "" } else { " " };
-        format!("{mark}{}{gap}{text}\n\n", self.id)
+        // A drawing begins with its own line.
+        let drawing = text.starts_with('\n');
+        let lines = text.lines().map(str::trim_end);
+        let lines: Vec<_> = lines.filter(|line| !line.is_empty()).collect();
+        let gap = match (lines.as_slice(), drawing) {
+            ([], _) => "",
+            (_, true) => "\n",
+            _ => " ",
+        };
+        format!("{mark}{}{gap}{}\n\n", self.id, lines.join("\n"))
     }
 }
 
@@ -64,6 +69,10 @@ mod tests {
     fn answers_end_with_the_only_empty_line() {
         let command = Command::read("3 name").expect("a command");
         assert_eq!(command.answer(Ok("a\n\nb\n".to_owned())), "=3 a\nb\n\n");
+        assert_eq!(
+            command.answer(Ok("\n1 .\n2 .".to_owned())),
+            "=3\n1 .\n2 .\n\n"
+        );
         assert_eq!(command.answer(Ok(String::new())), "=3\n\n");
         assert_eq!(command.answer(Err("no".to_owned())), "?3 no\n\n");
     }

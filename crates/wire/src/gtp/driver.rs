@@ -65,16 +65,14 @@ impl Driver {
         loop {
             let first = self.program.hear(&mut wait)?;
             let text = first.strip_prefix(['=', '?']);
-            // Some programs leave the id out.
-            let text = text.map(|text| text.strip_prefix(id).unwrap_or(text));
-            let Some(text) = text else {
+            let Some(text) = text.map(|text| without_id(text, id)) else {
                 stray += usize::from(!first.trim().is_empty());
                 if stray > MOST_STRAY {
                     return Err(Lapse::Babbled(first));
                 }
                 continue;
             };
-            let mut whole = text.trim().to_owned();
+            let mut whole = text.to_owned();
             loop {
                 let line = self.program.hear(&mut wait)?;
                 if line.trim().is_empty() {
@@ -266,6 +264,14 @@ impl Contender for Driver {
     }
 }
 
+/// The text of an answer. Some programs put a blank before the id, some leave it out.
+fn without_id<'t>(text: &'t str, id: &str) -> &'t str {
+    let text = text.trim();
+    let rest = text.strip_prefix(id);
+    let rest = rest.filter(|rest| rest.is_empty() || rest.starts_with(char::is_whitespace));
+    rest.map_or(text, str::trim_start)
+}
+
 fn refused(what: &str, why: &str) -> Lapse {
     Fault::new(format!("the engine refuses {what}: {why}")).into()
 }
@@ -273,5 +279,24 @@ fn refused(what: &str, why: &str) -> Lapse {
 impl Drop for Driver {
     fn drop(&mut self) {
         self.program.dismiss("quit");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_id;
+
+    #[test]
+    fn ids_are_found_wherever_programs_put_them() {
+        for (text, rest) in [
+            ("7 D6", "D6"),
+            (" 7 d6", "d6"),
+            (" d6", "d6"),
+            ("7", ""),
+            (" 7-11", "7-11"),
+            (" 71 a", "71 a"),
+        ] {
+            assert_eq!(without_id(text, "7"), rest, "{text}");
+        }
     }
 }

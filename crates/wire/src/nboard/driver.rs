@@ -113,7 +113,8 @@ impl Driver {
         self.program.say("go")?;
         match self.answer(Wait::new(self.settings.wait(&limits), Some(stop))) {
             Err(Lapse::Stopped) => {
-                self.synchronise(LAST_WORD, None)?;
+                // Whoever does not obey is ended by that; either way there is no move.
+                let _ = self.synchronise(LAST_WORD, None);
                 Err(Lapse::Stopped)
             }
             answer => answer,

@@ -89,12 +89,8 @@ impl<W: Write> Engine<W> {
                 Event::Overlong(longest) => {
                     self.say(&format!("status a line is longer than {longest} bytes"))?;
                 }
-                Event::End => {
-                    ended = true;
-                    if matches!(self.work, Some(Work::Hint)) {
-                        self.desk.stop();
-                    }
-                }
+                // What was said before is still done: every search here has an end.
+                Event::End => ended = true,
                 Event::Report(view) => self.report(&view)?,
                 Event::Found(found) => self.found(found)?,
                 Event::Done(_) => {}
@@ -110,9 +106,6 @@ impl<W: Write> Engine<W> {
                     return Ok(());
                 }
                 self.obey(&line)?;
-                if ended && matches!(self.work, Some(Work::Hint)) {
-                    self.desk.stop();
-                }
             }
         }
     }

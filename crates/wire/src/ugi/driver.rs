@@ -144,7 +144,8 @@ impl Driver {
             // Whoever is stopped may still say what it has.
             Err(Lapse::Stopped) => {
                 self.program.say("stop")?;
-                self.answer(Wait::new(LAST_WORD, None))
+                let last = self.answer(Wait::new(LAST_WORD, None));
+                last.map_err(|_| Lapse::Stopped)
             }
             answer => answer,
         }

@@ -81,12 +81,20 @@ const MOST_WAITING: usize = 4096;
 
 impl<W: Write> Engine<W> {
     fn run(&mut self) -> io::Result<()> {
-        let mut ended = false;
+        // Nothing more will be said; nothing more is to be heard.
+        let (mut ended, mut quit) = (false, false);
         loop {
             match self.desk.next() {
+                Event::Line(_) if quit => {}
                 Event::Line(line) => {
                     if self.hear(line)? == Next::Quit {
-                        return Ok(());
+                        if self.thought.is_none() {
+                            return Ok(());
+                        }
+                        // The answer to the search is still due, and nothing else.
+                        (ended, quit) = (true, true);
+                        self.waiting.clear();
+                        self.stop()?;
                     }
                 }
                 Event::Overlong(longest) => {
