@@ -294,6 +294,27 @@ fn time_expires_for_the_player_to_move() {
 }
 
 #[test]
+fn who_is_left_alone_has_won() {
+    let first = "353 You will observe\n311 1 c3 is black move, game continues\n";
+    let seated = "353 You will observe\n";
+    for (start, line, winner) in [
+        (first, "391 Black disconnected\n", Player::Second),
+        (first, "392 White disconnected\n", Player::First),
+        (seated, "391 Black disconnected\n", Player::Second),
+    ] {
+        let text = start.to_owned() + line;
+        let records = read_all("gthd", &text);
+        assert_eq!(records[0].result.unwrap().winner(), Some(winner));
+        assert_eq!(write("gthd", &records).unwrap(), text);
+        // Every client is told, and the next game begins.
+        let records = read_all("gthd", &(text.clone() + line + &text));
+        assert_eq!(records.len(), 2);
+    }
+    let late = "315 1 pass\n326 1 ... pass\n391 Black disconnected\n";
+    assert_eq!(read_all("gthd", late)[0].result.unwrap().winner(), None);
+}
+
+#[test]
 fn a_log_holds_many_games() {
     let short = recorded("c3 d4");
     let whole = recorded("c3 d4 pass pass");
@@ -369,8 +390,8 @@ fn the_referee_knows_no_other_results() {
         record.result = Some(result);
         assert_eq!(
             write("gthd", &[record.clone()]).unwrap_err().to_string(),
-            "the referee knows no such result (a game ends by two passes or because time \
-             expires)"
+            "the referee knows no such result (a game ends by two passes, because time \
+             expires or because a player disconnects)"
         );
     }
 }

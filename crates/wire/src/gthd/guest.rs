@@ -203,3 +203,31 @@ fn next_line(lines: &mut Lines<Bounded<'_>>) -> Result<Option<String>, LineError
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::net::TcpListener;
+
+    use super::*;
+
+    #[test]
+    fn who_does_not_read_is_cut_off_and_keeps_nobody_waiting() {
+        let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
+        let address = listener.local_addr().expect("bound");
+        let mut silent = TcpStream::connect(address).expect("it listens");
+        let (ours, _) = listener.accept().expect("a guest");
+        let (_reading, ends) = channel();
+        let out = Outbox::open(Arc::new(ours), ends).expect("a writer");
+        let line = "x".repeat(64 << 10);
+        let lines = 2 * OUTBOX;
+        let begun = Instant::now();
+        for _ in 0..lines {
+            out.send(&[&line]);
+        }
+        assert!(begun.elapsed() < TAKING, "the table does not wait");
+        let mut heard = Vec::new();
+        // Whether the end comes as an end or as an error depends on what was under way.
+        let _ = silent.read_to_end(&mut heard);
+        assert!(heard.len() < lines * line.len(), "something was lost");
+    }
+}

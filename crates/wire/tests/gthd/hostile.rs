@@ -4,6 +4,7 @@ use std::io::Write;
 use std::thread;
 use std::time::Duration;
 
+use ponder_engine::open;
 use ponder_wire::gthd::{Server, ServerOptions, Side};
 
 use super::{GAME, HELLO, House, Peer, play, state, status};
@@ -42,6 +43,12 @@ fn a_player_who_leaves_has_ended_the_game() {
             assert_eq!(games[0].winner, Some(winner));
             assert_eq!(games[0].log.len(), plies + 2);
             assert_eq!(games[0].log[plies + 1], line.trim_end());
+            let session = open("gothello").expect("a game");
+            let records = session.records("gthd", &games[0].log.join("\n"));
+            let record = records.expect("it can be read").remove(0);
+            let result = record.result.expect("a result");
+            assert_eq!(result.winner, Some(winner.name()));
+            assert_eq!(record.moves, GAME[..plies]);
         }
     }
 }

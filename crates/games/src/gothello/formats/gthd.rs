@@ -18,7 +18,7 @@ use super::{Gothello, Reading, check_start, mover, no_moves, numbered, serial};
 
 pub(in super::super) const FORMAT: Format<Gothello> = Format {
     name: "gthd",
-    about: "the log of a game at the referee gthd: its status lines, 311 to 326, 361 and 362",
+    about: "the log of a game at the referee gthd: its status lines, 311 to 326, 361, 362, 391 and 392",
     holds: Holds::Games,
     read,
     write,
@@ -35,6 +35,8 @@ enum Code {
     Ended(Player, Ordering),
     /// A player has won because the other's time expired.
     Expired(Player),
+    /// A player has won because the other has left.
+    Deserted(Player),
 }
 
 /// The codes of the last pass with their words, by the player who passes.
@@ -57,6 +59,13 @@ const EXPIRED: [Outcome; 2] = [
     Outcome::win(Player::Second, "black's time expired"),
 ];
 
+/// The results of games that a player has left, by the winner. The referee has the codes and
+/// never sends them; other servers do.
+const DESERTED: [Outcome; 2] = [
+    Outcome::win(Player::First, "white disconnected"),
+    Outcome::win(Player::Second, "black disconnected"),
+];
+
 impl Code {
     fn of(word: &str) -> Option<Self> {
         Some(match word {
@@ -65,6 +74,8 @@ impl Code {
             "312" | "314" | "316" | "318" => Self::Moved(Player::Second),
             "361" => Self::Expired(Player::First),
             "362" => Self::Expired(Player::Second),
+            "391" => Self::Deserted(Player::Second),
+            "392" => Self::Deserted(Player::First),
             _ => {
                 let of = |player: Player| {
                     let mut endings = ENDINGS[player.index()].iter();
@@ -121,6 +132,10 @@ impl Log<'_> {
                 Ok(())
             }
             Some(Code::Expired(winner)) => self.expire(at, winner),
+            Some(Code::Deserted(winner)) => {
+                self.desert(winner);
+                Ok(())
+            }
             Some(Code::Moved(player)) => self.play(&Said::read(at, words, player)?, None),
             Some(Code::Ended(player, result)) => {
                 self.play(&Said::read(at, words, player)?, Some(result))
@@ -181,6 +196,15 @@ impl Log<'_> {
         }
         game.record.result = Some(outcome);
         Ok(())
+    }
+
+    /// Takes note that `winner` is left alone; who leaves after the end changes nothing.
+    fn desert(&mut self, winner: Player) {
+        let rules = self.rules;
+        let game = self.game(self.seated);
+        if !over(rules, game) {
+            game.record.result = Some(DESERTED[winner.index()]);
+        }
     }
 }
 
@@ -274,12 +298,19 @@ fn write_game(rules: &Gothello, record: &Record<Gothello>) -> Result<String, Fau
     let loser = rules.turn(&end);
     let expired = EXPIRED[loser.other().index()];
     let expired = (outcome.is_none() && record.result == Some(expired)).then_some(loser);
+    let left = |player: &Player| record.result == Some(DESERTED[player.other().index()]);
+    let deserter = Player::BOTH
+        .into_iter()
+        .find(left)
+        .filter(|_| outcome.is_none());
+    let ended = expired.is_some() || deserter.is_some();
     let margin = |outcome: Option<Outcome>| outcome.map(|outcome| outcome.margin);
-    if record.result.is_some() && expired.is_none() && margin(record.result) != margin(outcome) {
-        return Err(Fault::new("the referee knows no such result")
-            .hint("a game ends by two passes or because time expires"));
+    if record.result.is_some() && !ended && margin(record.result) != margin(outcome) {
+        return Err(Fault::new("the referee knows no such result").hint(
+            "a game ends by two passes, because time expires or because a player disconnects",
+        ));
     }
-    if record.moves.is_empty() && expired.is_none() {
+    if record.moves.is_empty() && !ended {
         return Err(no_moves());
     }
     let mut text = "353 You will observe\n".to_owned();
@@ -293,6 +324,12 @@ fn write_game(rules: &Gothello, record: &Record<Gothello>) -> Result<String, Fau
         text.push_str(match loser {
             Player::First => "362 White wins by Black time expiring\n",
             Player::Second => "361 Black wins by White time expiring\n",
+        });
+    }
+    if let Some(deserter) = deserter {
+        text.push_str(match deserter {
+            Player::First => "391 Black disconnected\n",
+            Player::Second => "392 White disconnected\n",
         });
     }
     Ok(text)
