@@ -16,7 +16,7 @@ use super::{Book, Node};
 use crate::judging::{Judgement, judge_all};
 
 /// A book is saved so often at least, unless saving takes long.
-const SAVING: Duration = Duration::from_secs(5);
+const SAVING: Duration = Duration::from_secs(1);
 
 /// What a book is to become.
 #[derive(Clone, Copy, Debug)]

@@ -142,8 +142,8 @@ fn matrix<T>(
     show: impl Fn(&T) -> String,
 ) -> Result<(), Failure> {
     let line = |name: &str, rank: String, words: Vec<String>| {
-        let words: String = words.iter().map(|word| format!(" {word:>10}")).collect();
-        format!("{rank:>3} {name:<width$}{words}")
+        let words: Vec<_> = words.iter().map(|word| format!("{word:>10}")).collect();
+        format!("{rank:>3} {name:<width$} {}", words.join(" "))
     };
     let ranks = report.standings.iter().map(|row| row.rank.to_string());
     out.row(line("", String::new(), ranks.collect()))?;
