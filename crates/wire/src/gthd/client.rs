@@ -11,7 +11,8 @@ use std::time::{Duration, Instant};
 use ponder_core::Fault;
 use ponder_engine::{Allowance, Choice, Clock, Contender, Limits, Session, Stop, open};
 
-use super::words::{self, Role, Said, Side};
+use super::said::Said;
+use super::words::{self, Role, Side};
 use crate::dial::{dial, lapsed, say};
 use crate::lines::{LineError, Lines};
 

@@ -7,6 +7,7 @@
 
 mod client;
 mod guest;
+mod said;
 mod server;
 mod table;
 mod words;
