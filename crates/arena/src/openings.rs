@@ -31,8 +31,8 @@ pub struct Line {
 }
 
 /// Reads openings from a text: one a line, `#` begins a comment. A line is moves separated by
-/// blanks, or a game in canonical text: a position, the word `moves`, moves. Every line is played
-/// from where the session stands, and must leave something to play.
+/// blanks, a position in canonical text, or a position, the word `moves`, and moves. Every line
+/// must leave something to play.
 pub fn read(session: &dyn Session, text: &str) -> Result<Vec<Opening>, Fault> {
     let mut openings = Vec::new();
     let mut start = 0;
@@ -101,15 +101,28 @@ fn opening(session: &dyn Session, line: &str) -> Result<Opening, Fault> {
             moves: record.moves,
         }
     } else {
-        let mut session = session.fork();
-        let mut moves = Vec::new();
-        for (at, word) in words {
-            moves.push(session.play(word).map_err(|fault| fault.shifted(at))?);
+        let mut played = session.fork();
+        let moves = words.iter().map(|&(at, word)| {
+            let played = played.play(word);
+            played.map_err(|fault| fault.shifted(at))
+        });
+        match moves.collect::<Result<_, _>>() {
+            Ok(moves) => Opening::of("", moves),
+            Err(fault) => position(session, line).ok_or(fault)?,
         }
-        Opening::of("", moves)
     };
     opening.session(session)?;
     Ok(opening)
+}
+
+/// A line that is a position and nothing else.
+fn position(session: &dyn Session, line: &str) -> Option<Opening> {
+    let mut session = session.fork();
+    session.set_position(line.trim()).ok()?;
+    Some(Opening {
+        position: Some(session.position_text()),
+        ..Opening::default()
+    })
 }
 
 fn line_number(text: &str, at: usize) -> usize {

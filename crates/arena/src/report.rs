@@ -216,6 +216,13 @@ fn view(pairing: &Pairing, names: &[String]) -> PairingView {
         standing.add(game);
     }
     standing.settle();
+    let mut figures = standing.view();
+    if figures.pairs == 0 {
+        // Figures of pairs say nothing about games alone; in JSON they are null.
+        figures.elo = f64::NAN;
+        figures.nelo = f64::NAN;
+        figures.los = f64::NAN;
+    }
     let tally = Tally {
         wins: standing.wins as u32,
         draws: standing.draws as u32,
@@ -225,7 +232,7 @@ fn view(pairing: &Pairing, names: &[String]) -> PairingView {
         first: names[a].clone(),
         second: names[b].clone(),
         interval: tally.interval().into(),
-        standing: standing.view(),
+        standing: figures,
         moving_first: points(pairing, |swapped| !swapped),
         moving_second: points(pairing, |swapped| swapped),
     }

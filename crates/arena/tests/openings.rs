@@ -132,6 +132,23 @@ fn files_are_read_whatever_their_line_ends() {
 }
 
 #[test]
+fn a_line_may_be_a_position_or_a_game() {
+    let session = open("othello").expect("a game");
+    let mut later = session.fork();
+    later.play("d3").expect("legal");
+    let position = later.position_text();
+    let text = format!("{position}\nstartpos moves d3 c3\n{position} moves c3\n");
+    let openings = read(&*session, &text).expect("openings");
+    let ends: Vec<_> = openings
+        .iter()
+        .map(|opening| opening.session(&*session).expect("legal").position_text())
+        .collect();
+    assert_eq!(ends[0], position);
+    assert_eq!(ends[1], ends[2]);
+    assert_eq!(openings[1].position, None);
+}
+
+#[test]
 fn bad_files_are_refused_with_the_line() {
     let session = open("othello").expect("a game");
     let directory = tempfile::tempdir().expect("a directory");

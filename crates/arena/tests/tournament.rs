@@ -98,7 +98,11 @@ fn a_gauntlet_is_the_first_against_the_rest() {
 
 #[test]
 fn fixed_colours_play_each_opening_once() {
-    let results = played(&tournament(&format!("colours = \"fixed\"{FILE}")));
+    let tournament = tournament(&format!("colours = \"fixed\"{FILE}"));
+    let results = played(&tournament);
+    let json = serde_json::to_value(Report::new(&tournament, &results)).expect("json");
+    assert_eq!(json["pairings"][0]["games"], 4);
+    assert!(json["pairings"][0]["elo"].is_null(), "there are no pairs");
     assert_eq!((results.total, results.games()), (12, 12));
     for game in results.pairings.iter().flat_map(|pairing| &pairing.games) {
         assert!(!game.swapped);
