@@ -16,7 +16,7 @@ pub use html::page;
 pub struct Report {
     /// The game id.
     pub game: String,
-    /// `round-robin` or `gauntlet`.
+    /// `round-robin`, `gauntlet` or `ladder`.
     pub kind: &'static str,
     /// Openings for each two players.
     pub rounds: u64,

@@ -1,4 +1,4 @@
-//! Tournaments: round robins and gauntlets.
+//! Tournaments: round robins, gauntlets and ladders.
 //!
 //! A tournament is matches, one for each two players who meet, with the same openings for all.
 //! They are played in slices, a few pairs of every match and then a few more, so that whoever
@@ -31,6 +31,8 @@ pub enum Kind {
     RoundRobin,
     /// The first player meets all others.
     Gauntlet,
+    /// Each player meets the next one: for players of whom one knows the order, far apart.
+    Ladder,
 }
 
 impl Kind {
@@ -39,6 +41,7 @@ impl Kind {
         match self {
             Self::RoundRobin => "round-robin",
             Self::Gauntlet => "gauntlet",
+            Self::Ladder => "ladder",
         }
     }
 }
@@ -131,13 +134,14 @@ impl Tournament {
 
     /// Who meets whom.
     pub fn pairings(&self) -> Vec<[usize; 2]> {
-        let firsts = match self.kind {
-            Kind::RoundRobin => self.players.len(),
-            Kind::Gauntlet => 1,
+        let players = self.players.len();
+        let meet = |[a, b]: &[usize; 2]| match self.kind {
+            Kind::RoundRobin => true,
+            Kind::Gauntlet => *a == 0,
+            Kind::Ladder => *b == a + 1,
         };
-        (0..firsts)
-            .flat_map(|a| (a + 1..self.players.len()).map(move |b| [a, b]))
-            .collect()
+        let pairs = (0..players).flat_map(|a| (a + 1..players).map(move |b| [a, b]));
+        pairs.filter(meet).collect()
     }
 
     /// The match of two players, up to so many rounds.

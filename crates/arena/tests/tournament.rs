@@ -97,6 +97,12 @@ fn a_gauntlet_is_the_first_against_the_rest() {
 }
 
 #[test]
+fn a_ladder_is_each_against_the_next() {
+    let ladder = tournament(&format!("kind = \"ladder\"{FILE}"));
+    assert_eq!(ladder.pairings(), [[0, 1], [1, 2]]);
+}
+
+#[test]
 fn fixed_colours_play_each_opening_once() {
     let tournament = tournament(&format!("colours = \"fixed\"{FILE}"));
     let results = played(&tournament);
@@ -244,7 +250,7 @@ fn files_that_say_nonsense_are_refused() {
     assert!(refused("rounds = 3").contains("two players at least"));
     assert!(refused("rounds = [").contains("a tournament has settings"));
     assert!(refused(&with("round = 3")).contains("unknown field"));
-    assert!(refused(&with("kind = \"knockout\"")).contains("round-robin or gauntlet"));
+    assert!(refused(&with("kind = \"knockout\"")).contains("round-robin, gauntlet or ladder"));
     assert!(refused(&with("colours = \"red\"")).contains("both, or fixed"));
     assert!(refused(&with("game = \"othello\"")).contains("about othello, not gothello"));
     assert!(refused(&with("time = \"soon\"")).contains("is no time"));

@@ -180,8 +180,9 @@ fn kind(word: Option<&str>) -> Result<Kind, Fault> {
     match word {
         None | Some("round-robin") => Ok(Kind::RoundRobin),
         Some("gauntlet") => Ok(Kind::Gauntlet),
+        Some("ladder") => Ok(Kind::Ladder),
         Some(word) => Err(Fault::new(format!("\"{word}\" is no kind of tournament"))
-            .hint("write round-robin or gauntlet")),
+            .hint("write round-robin, gauntlet or ladder")),
     }
 }
 

@@ -9,8 +9,8 @@ use super::{clock, duration};
 
 const FILE: &str = "\
 The file (TOML) has a table [[player]] for each player, with player = \"alphabeta:depth=4\" (as in \
-`ponder match`) and, if it likes, name; before them, all of it optional: game, kind (round-robin or \
-gauntlet: the first player against all others), rounds, colours (both, or fixed: of two players \
+`ponder match`) and, if it likes, name; before them, all of it optional: game, kind (round-robin; \
+gauntlet: the first player against all others; ladder: each against the next one), rounds, colours (both, or fixed: of two players \
 the one listed first moves first in every game), openings, order (sequential or random), seed, \
 depth, nodes, time, clock, margin, draw, resign, max-plies, concurrency. Options count more than \
 the file.";
@@ -28,7 +28,7 @@ pub(crate) struct TournamentArgs {
     /// Games of each two players, instead of --rounds
     #[arg(long, value_name = "N", conflicts_with = "rounds", value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     pub(crate) games: Option<u64>,
-    /// Who meets whom: round-robin or gauntlet
+    /// Who meets whom: round-robin, gauntlet or ladder
     #[arg(long, value_name = "KIND")]
     pub(crate) kind: Option<String>,
     /// Openings: start, random:plies=8, ballots (checkers), or a file
