@@ -59,9 +59,10 @@ pub(crate) struct MatchArgs {
     /// Games at once
     #[arg(long, short, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) concurrency: u16,
-    /// Openings: start, random:plies=8, ballots (checkers; ballots:tough, ...), or a file
-    #[arg(long, value_name = "SOURCE", default_value = "random:plies=6")]
-    pub(crate) openings: String,
+    /// Openings: start, random:plies=8, ballots (checkers; ballots:tough, ...), or a file [default:
+    /// random:plies=6, or start where a person plays]
+    #[arg(long, value_name = "SOURCE")]
+    pub(crate) openings: Option<String>,
     /// The format of the file of openings [default: by its ending, or one opening a line]
     #[arg(long, value_name = "NAME")]
     pub(crate) openings_format: Option<String>,

@@ -34,11 +34,7 @@ pub(crate) fn run(args: &MatchArgs, out: &mut Output) -> Result<(), Failure> {
         say(format_args!("{} games are already there", before.len()));
     }
     let stop = analyse::interrupted();
-    let quiet = plan
-        .players
-        .iter()
-        .any(|who| players::is_human(&who.description));
-    let mut live = Live::new(&names, quiet);
+    let mut live = Live::new(&names, has_person(&plan.players));
     let result = matches::run(
         &plan,
         &before,
@@ -72,10 +68,16 @@ fn plan(args: &MatchArgs, session: &dyn Session) -> Result<Plan, Failure> {
         let description: Description = text.parse().map_err(Failure::of(text))?;
         Ok(Entrant::new(description, everybody)?)
     };
-    let source = Source::read(&args.openings, args.openings_format.as_deref(), session)?;
+    let players = [entrant(&args.first)?, entrant(&args.second)?];
+    let openings = match &args.openings {
+        Some(openings) => openings,
+        None if has_person(&players) => "start",
+        None => "random:plies=6",
+    };
+    let source = Source::read(openings, args.openings_format.as_deref(), session)?;
     Ok(Plan {
         game: session.id().to_owned(),
-        players: [entrant(&args.first)?, entrant(&args.second)?],
+        players,
         openings: source.ordered(args.order.into(), args.seed),
         seed: args.seed,
         pairs: args.games.map(|games| games / 2),
@@ -91,6 +93,11 @@ fn plan(args: &MatchArgs, session: &dyn Session) -> Result<Plan, Failure> {
         concurrency: args.concurrency.into(),
         fixed_colours: false,
     })
+}
+
+fn has_person(players: &[Entrant]) -> bool {
+    let mut players = players.iter();
+    players.any(|who| players::is_human(&who.description))
 }
 
 /// Where games are kept: a database, a file of games, both or neither.
