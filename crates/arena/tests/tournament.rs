@@ -285,7 +285,9 @@ fn experiments_are_valid() {
             .file_name()
             .and_then(|name| name.to_str())
             .expect("a name");
-        let game = name.split('-').next().expect("a game");
+        let mut lines = text.lines();
+        let game = lines.find_map(|line| line.strip_prefix("game = "));
+        let game = game.expect("a game").trim_matches('"');
         let tournament = read(game, &text, &Changes::default());
         let tournament = tournament.unwrap_or_else(|fault| panic!("{name}: {fault}"));
         tournament.check(64).expect(name);

@@ -161,8 +161,9 @@ fn defaults_hold<G: Game>(id: &str, depth: u32) {
     let game: G = open(id);
     for case in cases(&game, 25) {
         for driver in [Driver::Window, Driver::Mtdf] {
-            // A first repetition is worth a draw to the search, though not to the rules.
-            let config = Config::of::<G>().changed("", "first-repetition,opening");
+            // A first repetition is worth a draw to the search, though not to the rules, and a
+            // judgement that fades is the leaf's no more.
+            let config = Config::of::<G>().changed("", "first-repetition,opening,fade");
             let config = Config {
                 driver,
                 ..config.expect("names of techniques")
