@@ -154,7 +154,7 @@ pub(crate) struct AnalyseArgs {
     /// grants (time and memory)
     #[arg(long, value_name = "TIME", conflicts_with = "clock", value_parser = budget)]
     pub(crate) budget: Option<BudgetArg>,
-    /// Search until interrupted (Ctrl-C)
+    /// Search until interrupted (Ctrl-C), or until nothing is left to search
     #[arg(long, conflicts_with_all = ["time", "nodes", "depth", "clock", "budget"])]
     pub(crate) infinite: bool,
     /// How many lines to show
@@ -190,21 +190,11 @@ pub(crate) struct ConfigArgs {
     )]
     pub(crate) set: String,
     /// Techniques to switch on, separated by commas (see `ponder techniques`)
-    #[arg(
-        long,
-        default_value = "",
-        hide_default_value = true,
-        value_name = "NAMES"
-    )]
-    pub(crate) with: String,
+    #[arg(long, value_name = "NAMES")]
+    pub(crate) with: Vec<String>,
     /// Techniques to switch off
-    #[arg(
-        long,
-        default_value = "",
-        hide_default_value = true,
-        value_name = "NAMES"
-    )]
-    pub(crate) without: String,
+    #[arg(long, value_name = "NAMES")]
+    pub(crate) without: Vec<String>,
     /// Search with MTD(f) instead of windows
     #[arg(long)]
     pub(crate) mtdf: bool,

@@ -88,7 +88,15 @@ impl AnalysisRequest {
             None if self.playing => Config::playing::<G>(),
             None => Config::of::<G>(),
         };
-        let mut config = base.amended(&self.set)?;
+        // A game has its own word for the judge's choice among equal moves.
+        let set = match G::TIE {
+            "" => self.set.clone(),
+            own => self.set.replace(&format!("ties={own}"), "ties=judge"),
+        };
+        let mut config = base.amended(&set)?;
+        if config.ties == Ties::Judge && G::TIE.is_empty() {
+            ties::<G>("judge")?;
+        }
         if self.mtdf {
             config.driver = Driver::Mtdf;
         }
@@ -223,6 +231,9 @@ pub struct ScoreView {
     /// Plies to the end, for `win` and `loss`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub plies: Option<u32>,
+    /// `lower` if it is at least so much, `upper` if at most; left out if it is so much.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bound: Option<&'static str>,
     /// Whose view: always the mover's.
     pub view: &'static str,
 }
@@ -240,6 +251,7 @@ impl ScoreView {
             kind,
             value: line.score,
             plies,
+            bound: line.bound.then_some("lower"),
             view: "mover",
         }
     }
@@ -260,7 +272,9 @@ pub struct StatsView {
     pub first_cut_rate: f64,
     /// Questions to the table.
     pub probes: u64,
-    /// The share of them that it answered.
+    /// Those of them that it answered.
+    pub hits: u64,
+    /// Their share.
     pub hit_rate: f64,
     /// Entries stored.
     pub stores: u64,
@@ -371,6 +385,7 @@ impl<G: Game> Scene<'_, G> {
             kind: "heuristic",
             value: 0,
             plies: None,
+            bound: None,
             view: "mover",
         };
         let first = lines.first();
@@ -424,6 +439,7 @@ impl StatsView {
             cutoffs: stats.cutoffs,
             first_cut_rate: rate(stats.first_cutoffs, stats.cutoffs),
             probes: stats.probes,
+            hits: stats.hits,
             hit_rate: rate(stats.hits, stats.probes),
             stores: stats.stores,
             table_permille: table.permille(),

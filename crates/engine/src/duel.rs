@@ -47,7 +47,9 @@ impl Tally {
         let spread = Z * (score * (1.0 - score) / n + Z * Z / (4.0 * n * n)).sqrt();
         let middle = score + Z * Z / (2.0 * n);
         let whole = 1.0 + Z * Z / n;
-        ((middle - spread) / whole, (middle + spread) / whole)
+        // Rounding must not leave the range, where every game is won or lost.
+        let bounded = |bound: f64| (bound / whole).clamp(0.0, 1.0);
+        (bounded(middle - spread), bounded(middle + spread))
     }
 
     /// Counts a game with this margin for the first side.

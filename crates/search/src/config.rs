@@ -79,8 +79,12 @@ impl Switch {
     pub const NEEDS: &'static [(Self, Self)] = &[
         (Self::Deeper, Self::Table),
         (Self::Singular, Self::Table),
+        (Self::Singular, Self::TableMove),
         (Self::Aspiration, Self::Deepening),
     ];
+
+    /// Two that cannot both be on.
+    pub(crate) const RIVALS: [Self; 2] = [Self::Quiescence, Self::Inverted];
 }
 
 /// A set of switches.
@@ -265,21 +269,27 @@ impl Config {
 
     /// The same with some switches turned on or off by name, separated by commas.
     pub fn changed(mut self, with: &str, without: &str) -> Result<Self, Fault> {
-        for switch in parse_switches(with)? {
+        let (on, off) = (parse_switches(with)?, parse_switches(without)?);
+        for &switch in &on {
             self.switches = self.switches.with(switch);
         }
-        for switch in parse_switches(without)? {
-            if parse_switches(with)?.contains(&switch) {
+        // Who asks for one way to look beyond the horizon does not mean the other.
+        let [a, b] = Switch::RIVALS;
+        for (wanted, rival) in [(a, b), (b, a)] {
+            if on.contains(&wanted) && !on.contains(&rival) {
+                self.switches = self.switches.without(rival);
+            }
+        }
+        for switch in off {
+            if on.contains(&switch) {
                 let what = format!("{} is to be on and off at once", switch.name());
                 return Err(Fault::new(what).hint("name it once"));
             }
             self.switches = self.switches.without(switch);
             // Who switches off what another one needs means both, unless he asks for the other.
             let needy = Switch::NEEDS.iter().filter(|(_, needed)| *needed == switch);
-            for (needy, _) in needy {
-                if !parse_switches(with)?.contains(needy) {
-                    self.switches = self.switches.without(*needy);
-                }
+            for (needy, _) in needy.filter(|(needy, _)| !on.contains(needy)) {
+                self.switches = self.switches.without(*needy);
             }
         }
         self.check()
@@ -288,16 +298,10 @@ impl Config {
     /// The same, if it makes sense.
     pub fn check(self) -> Result<Self, Fault> {
         let has = |switch| self.switches.has(switch);
-        let clash = |a: Switch, b: Switch, hint: &str| {
+        let [a, b] = Switch::RIVALS;
+        if has(a) && has(b) {
             let what = format!("{} and {} contradict each other", a.name(), b.name());
-            Err(Fault::new(what).hint(hint))
-        };
-        if has(Switch::Quiescence) && has(Switch::Inverted) {
-            return clash(
-                Switch::Quiescence,
-                Switch::Inverted,
-                "switch one of them off",
-            );
+            return Err(Fault::new(what).hint("switch one of them off"));
         }
         for &(switch, needed) in Switch::NEEDS {
             if has(switch) && !has(needed) {

@@ -20,7 +20,11 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
         {
             self.beyond = true;
             let depth = self.numbers().inverted_depth;
-            let value = self.node::<false>(pos, depth, alpha, beta, ply);
+            let value = if beta - alpha > 1 {
+                self.node::<true>(pos, depth, alpha, beta, ply)
+            } else {
+                self.node::<false>(pos, depth, alpha, beta, ply)
+            };
             self.beyond = false;
             return value;
         }

@@ -173,6 +173,7 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
             && excluded == 0
             && entry.is_some_and(|entry| self.stands_alone(pos, entry, depth, table_move, ply));
 
+        // Steps 15 to 19 are made for one move after the other, until one is too good.
         let mover = self.task.rules.turn(pos);
         let original = alpha;
         let equals = root && self.task.config.ties.matter();
@@ -225,7 +226,8 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
                 .min(below - 1)
                 .max(0);
 
-            // Step 18. Play the move and search below it.
+            // Step 18. Play the move and search below it; a leaf that nothing can change any more
+            // needs no record of how it was reached.
             let child = self.task.rules.play(pos, m);
             self.stack[ply].code = code;
             let value = if below <= 0 && light {
@@ -256,6 +258,9 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
                 alpha = value - i32::from(equals);
                 if PV || root {
                     self.extend_line(m, ply, value);
+                }
+                if root {
+                    self.root.bound = value >= beta;
                 }
             }
             best = best.max(value);

@@ -8,7 +8,7 @@
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::thread;
 
-use ponder_core::{History, Judge, Rules};
+use ponder_core::{Fault, History, Judge, Rules};
 
 use crate::report::Report;
 use crate::worker::{Task, Worker};
@@ -43,37 +43,42 @@ impl Busy {
     }
 }
 
-/// Searches with `threads` threads; the first one reports, the others help it.
+/// Searches with `threads` threads; the first one reports, the others help it. Refuses more than
+/// the system starts.
 pub(crate) fn run<R: Rules, J: Judge<R>>(
     task: &Task<'_, R, J>,
     pos: &R::Pos,
     history: &History,
     threads: usize,
     observe: &mut dyn FnMut(&Report<R>),
-) -> Report<R> {
+) -> Result<Report<R>, Fault> {
     /// Long lines need room: a frame of the node function holds all moves of a position.
     const STACK: usize = 64 << 20;
     thread::scope(|scope| {
-        let helpers: Vec<_> = (1..threads)
-            .map(|number| {
-                let mut worker = Worker::new(task, history.clone(), pos);
-                // Who only shares the table should not do the same thing at the same time; who
-                // keeps apart within the tree gains more from the same tree.
-                if task.busy.is_none() {
-                    worker.offset = number as u32 % 2 * worker.numbers().stride as u32;
+        let mut helpers = Vec::new();
+        for number in 1..threads {
+            let mut worker = Worker::new(task, history.clone(), pos);
+            // Who only shares the table should not do the same thing at the same time; who keeps
+            // apart within the tree gains more from the same tree.
+            if task.busy.is_none() {
+                worker.offset = number as u32 % 2 * worker.numbers().stride as u32;
+            }
+            let search = move || worker.deepen(pos, &mut |_| ()).stats;
+            let builder = thread::Builder::new().stack_size(STACK);
+            match builder.spawn_scoped(scope, search) {
+                Ok(helper) => helpers.push(helper),
+                Err(error) => {
+                    task.done.ask();
+                    let what = format!("the system starts only {number} of {threads} threads");
+                    return Err(Fault::new(what).hint(format!("ask for fewer ({error})")));
                 }
-                let search = move || worker.deepen(pos, &mut |_| ()).stats;
-                thread::Builder::new()
-                    .stack_size(STACK)
-                    .spawn_scoped(scope, search)
-                    .expect("the system starts a thread")
-            })
-            .collect();
+            }
+        }
         let mut report = Worker::new(task, history.clone(), pos).deepen(pos, observe);
         task.done.ask();
         for helper in helpers {
             report.stats += helper.join().expect("a search does not panic");
         }
-        report
+        Ok(report)
     })
 }

@@ -384,7 +384,7 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
         line.push(m);
         line.extend(lower[0].pv.iter().copied().take(line.remaining_capacity()));
         if ply == 0 {
-            self.root_score = value;
+            self.root.score = value;
         }
     }
 }

@@ -62,6 +62,9 @@ pub struct Line<R: Rules> {
     pub score: Score,
     /// True if the value follows from finished games alone, by sound techniques.
     pub exact: bool,
+    /// True if the value is at least this: the search was broken off when it had only just seen
+    /// that the move is better than expected.
+    pub bound: bool,
     /// The moves, from the root to the leaf.
     pub moves: Vec<R::Move>,
     /// The position the value comes from, if the line reaches it.
@@ -118,13 +121,14 @@ impl<R: Rules> Report<R> {
     }
 }
 
-/// The effective branching factor of a search whose finished iterations ended at these numbers of
-/// nodes.
-pub(crate) fn branching(costs: &[u64]) -> Option<f64> {
+/// The effective branching factor of a search whose finished iterations, `stride` plies apart,
+/// ended at these numbers of nodes.
+pub(crate) fn branching(costs: &[u64], stride: usize) -> Option<f64> {
     const PLIES: usize = 4;
-    let plies = costs.len().checked_sub(1)?.min(PLIES);
-    let (last, earlier) = (*costs.last()?, costs[costs.len() - 1 - plies]);
-    (plies > 0).then(|| (last as f64 / earlier.max(1) as f64).powf(1.0 / plies as f64))
+    let steps = costs.len().checked_sub(1)?.min((PLIES / stride).max(1));
+    let (last, earlier) = (*costs.last()?, costs[costs.len() - 1 - steps]);
+    let plies = (steps * stride) as f64;
+    (steps > 0).then(|| (last as f64 / earlier.max(1) as f64).powf(1.0 / plies))
 }
 
 #[cfg(test)]
@@ -133,15 +137,17 @@ mod tests {
 
     #[test]
     fn branching_is_a_mean_over_plies() {
-        assert_eq!(branching(&[]), None);
-        assert_eq!(branching(&[7]), None);
+        assert_eq!(branching(&[], 1), None);
+        assert_eq!(branching(&[7], 1), None);
         let near = |costs: &[u64], value: f64| {
-            let found = branching(costs).expect("enough iterations");
+            let found = branching(costs, 1).expect("enough iterations");
             assert!((found - value).abs() < 1e-9, "{found}");
         };
         near(&[10, 30], 3.0);
         near(&[10, 30, 40], 2.0);
         // Only the last four plies count.
         near(&[1, 10, 99, 99, 99, 160], 2.0);
+        // Steps of two plies.
+        assert_eq!(branching(&[5, 10, 40, 160], 2), Some(2.0));
     }
 }

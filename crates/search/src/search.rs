@@ -32,7 +32,7 @@ pub struct Search<'a, R, J> {
 impl<R: Rules, J: Judge<R>> Search<'_, R, J> {
     /// Searches the last position of `history`. `observe` hears of every iteration.
     ///
-    /// Refuses a position in which the game is over.
+    /// Refuses a position in which the game is over, and more threads than the system starts.
     pub fn run(
         &self,
         pos: &R::Pos,
@@ -70,13 +70,7 @@ impl<R: Rules, J: Judge<R>> Search<'_, R, J> {
             begun: Instant::now(),
             lines: self.lines.max(1),
         };
-        Ok(parallel::run(
-            &task,
-            pos,
-            history,
-            self.threads.max(1),
-            observe,
-        ))
+        parallel::run(&task, pos, history, self.threads.max(1), observe)
     }
 
     /// What each thread may spend: of the nodes its share.
@@ -93,6 +87,7 @@ impl<R: Rules, J: Judge<R>> Search<'_, R, J> {
         let line = Line {
             score: judge.judge(self.rules, pos),
             exact: false,
+            bound: false,
             moves: vec![m],
             leaf: self.rules.play(pos, m),
         };

@@ -48,6 +48,14 @@ pub(crate) struct Frame<R: Rules> {
     pub(crate) pv: ArrayVec<R::Move, MAX_PLY>,
 }
 
+/// What is known of the best root move.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct RootValue {
+    pub(crate) score: Score,
+    /// True if it is only known to be at least so much, without a line below the move.
+    pub(crate) bound: bool,
+}
+
 /// One thread's search.
 pub(crate) struct Worker<'a, R: Rules, J> {
     pub(crate) task: &'a Task<'a, R, J>,
@@ -71,7 +79,7 @@ pub(crate) struct Worker<'a, R: Rules, J> {
     pub(crate) root_eval: Score,
     pub(crate) root_mover: Player,
     /// The value of the best root move so far.
-    pub(crate) root_score: Score,
+    pub(crate) root: RootValue,
     /// True beyond the horizon of the inverted quiescence.
     pub(crate) beyond: bool,
     /// Root moves whose lines are already known.
@@ -113,7 +121,7 @@ impl<'a, R: Rules, J: Judge<R>> Worker<'a, R, J> {
             stopped: false,
             root_eval: task.judge.judge(task.rules, pos),
             root_mover: task.rules.turn(pos),
-            root_score: 0,
+            root: RootValue::default(),
             beyond: false,
             taken: Vec::new(),
             first: None,
@@ -167,7 +175,7 @@ impl<'a, R: Rules, J: Judge<R>> Worker<'a, R, J> {
                 report = self.report(depth, lines);
                 report.iteration_nodes = self.stats.nodes - before;
                 report.iteration_time = begun.elapsed();
-                report.branching = branching(&costs);
+                report.branching = branching(&costs, stride as usize);
                 report.complete = complete;
             }
             let settled = complete
@@ -196,6 +204,7 @@ impl<'a, R: Rules, J: Judge<R>> Worker<'a, R, J> {
         Some(Line {
             score: self.root_eval,
             exact: false,
+            bound: false,
             moves: vec![m],
             leaf: self.task.rules.play(pos, m),
         })
@@ -211,9 +220,16 @@ impl<'a, R: Rules, J: Judge<R>> Worker<'a, R, J> {
             let old = last.get(index);
             self.first = old.and_then(|line| line.moves.first().copied());
             let guess = old.map(|line| line.score);
-            let Some(line) = self.search_root(pos, depth as i32, guess) else {
+            let Some(mut line) = self.search_root(pos, depth as i32, guess) else {
                 break;
             };
+            // Of a move that was best before a whole line is worth more than a bound.
+            let known = last.iter().find(|old| old.moves[0] == line.moves[0]);
+            if line.bound
+                && let Some(known) = known
+            {
+                line = known.clone();
+            }
             self.taken.push(line.moves[0]);
             lines.push(line);
             if self.stopped {
@@ -254,10 +270,11 @@ impl<'a, R: Rules, J: Judge<R>> Worker<'a, R, J> {
             .iter()
             .fold(*pos, |pos, &m| self.task.rules.play(&pos, m));
         // A broken-off iteration has proven no loss: there are moves it has not looked at.
-        let so_far = self.root_score.max(1 - WON);
+        let so_far = self.root.score.max(1 - WON);
         Some(Line {
             score: if self.stopped { so_far } else { score },
             exact: !self.judged && !self.stopped && self.task.config.is_sound(),
+            bound: self.stopped && self.root.bound,
             moves,
             leaf,
         })

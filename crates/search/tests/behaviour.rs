@@ -274,10 +274,14 @@ fn contradictions_are_refused() {
         let fault = Config::standard().changed(with, without).expect_err(word);
         assert!(fault.to_string().contains(word), "{fault}");
     };
-    refused("inverted", "", "contradict");
+    refused("inverted,quiescence", "", "contradict");
     refused("lmr", "lmr", "on and off");
     refused("frobnicate", "", "there is no switch");
     refused("deeper", "table", "needs table");
+    refused("singular", "table-move", "needs table-move");
+    let inverted = Config::standard().changed("inverted", "");
+    let inverted = inverted.expect("one for the other").switches;
+    assert!(inverted.has(Switch::Inverted) && !inverted.has(Switch::Quiescence));
     let without = Config::standard().changed("", "table").expect("both go");
     assert!(!without.switches.has(Switch::Table) && !without.switches.has(Switch::Deeper));
 }

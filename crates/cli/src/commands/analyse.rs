@@ -46,7 +46,7 @@ pub(crate) fn run(args: &AnalyseArgs, out: &mut Output) -> Result<(), Failure> {
     }
     out.line(format_args!("best: {}", last.best))?;
     summary(&last, out)?;
-    out.line(format_args!("made with {}", options(args, &last)))
+    out.line(format_args!("made with {}", command(args, &last)))
 }
 
 /// What the search did, in two lines.
@@ -72,12 +72,56 @@ fn summary(view: &AnalysisView, out: &mut Output) -> Result<(), Failure> {
     ))
 }
 
-/// The options that make the same search again, whatever the defaults are by then.
+/// The command that makes the same search again, whatever the defaults are by then.
+fn command(args: &AnalyseArgs, view: &AnalysisView) -> String {
+    let mut command = format!("ponder analyse {}", quoted(&args.place.game));
+    let mut add = |option: &str, value: Option<String>| {
+        if let Some(value) = value {
+            let _ = write!(command, " --{option} {}", quoted(&value));
+        }
+    };
+    add("position", args.place.position.clone());
+    add("format", args.place.format.clone());
+    add("moves", args.place.moves.clone());
+    add("depth", args.depth.map(|depth| depth.to_string()));
+    add("nodes", args.nodes.map(|nodes| nodes.to_string()));
+    let time = |time: Duration| format!("{}ms", time.as_millis());
+    add("time", args.time.map(time));
+    let clock = |clock: Clock| format!("{}+{}", time(clock.left), time(clock.increment));
+    add("clock", args.clock.map(clock));
+    add(
+        "moves-to-go",
+        args.moves_to_go.map(|moves| moves.to_string()),
+    );
+    add(
+        "budget",
+        args.budget.map(|budget| match budget {
+            BudgetArg::Contest => "contest".to_owned(),
+            BudgetArg::Time(whole) => time(whole),
+        }),
+    );
+    if args.infinite {
+        command.push_str(" --infinite");
+    }
+    format!("{command} {}", options(args, view))
+}
+
+/// A word as a shell reads it back.
+fn quoted(word: &str) -> String {
+    let plain = |letter: char| letter.is_ascii_alphanumeric() || "-_=+.,:/!@%".contains(letter);
+    if !word.is_empty() && word.chars().all(plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', r"'\''"))
+    }
+}
+
+/// The options that say how it was searched.
 fn options(args: &AnalyseArgs, view: &AnalysisView) -> String {
     let mut words = view.eval.split(' ');
     let name = words.next().unwrap_or_default();
     let mut judge = match &args.judge.weights {
-        Some(file) => format!("--weights {}", file.display()),
+        Some(file) => format!("--weights {}", quoted(&file.display().to_string())),
         None => format!("--eval {name}"),
     };
     for change in words {
@@ -88,7 +132,7 @@ fn options(args: &AnalyseArgs, view: &AnalysisView) -> String {
         bytes => bytes.to_string(),
     };
     format!(
-        "{judge} --multipv {} --threads {} --hash {hash} --set \"{}\"",
+        "{judge} --multipv {} --threads {} --hash {hash} --set '{}'",
         args.multipv, view.threads, view.config
     )
 }
@@ -168,11 +212,17 @@ fn show(view: &AnalysisView, last: Option<&AnalysisView>, out: &mut Output) -> R
 
 /// A score in words: in the game's unit, or the end that it sees.
 pub(crate) fn score(score: &ScoreView) -> String {
-    match (score.kind, score.plies) {
+    let mark = match score.bound {
+        Some("lower") => ">",
+        Some("upper") => "<",
+        _ => "",
+    };
+    let words = match (score.kind, score.plies) {
         ("win", Some(plies)) => format!("win {plies}"),
         ("loss", Some(plies)) => format!("loss {plies}"),
         ("draw", _) => "draw".to_owned(),
         ("exact", _) => format!("={:+.2}", f64::from(score.value) / 100.0),
         _ => format!("{:+.2}", f64::from(score.value) / 100.0),
-    }
+    };
+    format!("{mark}{words}")
 }

@@ -26,7 +26,8 @@ pub(crate) fn run(args: &EvalArgs, out: &mut Output) -> Result<(), Failure> {
             term.name,
             term.count,
             term.weight / 100.0,
-            term.value / 100.0,
+            // Nothing has no sign.
+            term.value / 100.0 + 0.0,
             term.share * 100.0,
             term.about
         ))?;

@@ -64,8 +64,8 @@ pub(crate) fn request(
     };
     let request = AnalysisRequest {
         base,
-        with: args.with.clone(),
-        without: args.without.clone(),
+        with: args.with.join(","),
+        without: args.without.join(","),
         set: args.set.clone(),
         mtdf: args.mtdf,
         exact: args.exact,

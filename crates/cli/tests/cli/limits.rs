@@ -94,14 +94,22 @@ fn wrong_configurations_are_refused_where_they_are_wrong() {
 
 #[test]
 fn a_result_says_how_to_make_it_again() {
+    let moves = ["--moves", "11-15 22-18"];
     let args = ["analyse", "checkers", "--depth", "6", "--hash", "3M"];
+    let args = [&args[..], &moves].concat();
     let text = output(&args, "");
     let again = text.lines().last().expect("a line");
-    let again = again.strip_prefix("made with ").expect("the options");
-    let (options, set) = again.split_once(" --set ").expect("the settings");
-    let mut args: Vec<_> = args[..4].to_vec();
-    args.extend(options.split(' '));
-    args.extend(["--set", set.trim_matches('"')]);
+    let again = again
+        .strip_prefix("made with ponder ")
+        .expect("the command");
+    // What is quoted are every second of the pieces.
+    let pieces = again.split('\'').enumerate();
+    let args: Vec<_> = pieces
+        .flat_map(|(index, piece)| match index % 2 {
+            0 => piece.split_whitespace().collect(),
+            _ => vec![piece],
+        })
+        .collect();
     // Everything but the times is the same.
     let nodes = |text: &str| {
         let line = text.lines().find(|line| line.contains(" nodes in "));

@@ -39,6 +39,7 @@ pub(super) fn read_eval(text: &str) -> Option<ScoreView> {
         kind: "heuristic",
         value: (discs * 100.0).round() as Score,
         plies: None,
+        bound: None,
         view: "mover",
     })
 }

@@ -100,11 +100,15 @@ impl Go {
 /// A score as `info` tells it: `mate` counts plies, `exact` is proven, and like `cp` in hundredths
 /// of the game's unit.
 pub(super) fn write_score(score: &ScoreView) -> String {
-    match (score.kind, score.plies) {
+    let words = match (score.kind, score.plies) {
         ("win", Some(plies)) => format!("mate {plies}"),
         ("loss", Some(plies)) => format!("mate -{plies}"),
         ("exact" | "draw", _) => format!("exact {}", score.value),
         _ => format!("cp {}", score.value),
+    };
+    match score.bound {
+        Some(bound) => format!("{words} {bound}bound"),
+        None => words,
     }
 }
 
@@ -143,7 +147,13 @@ pub(super) fn read_info(line: &str, choice: &mut Choice) {
     let score = words.iter().position(|word| *word == "score");
     let score = score.and_then(|at| {
         let value = words.get(at + 2)?.parse::<i64>().ok()?;
-        read_score(words[at + 1], value)
+        let bound = match words.get(at + 3) {
+            Some(&"lowerbound") => Some("lower"),
+            Some(&"upperbound") => Some("upper"),
+            _ => None,
+        };
+        let score = read_score(words[at + 1], value)?;
+        Some(ScoreView { bound, ..score })
     });
     choice.score = score.or(choice.score);
 }
@@ -163,6 +173,7 @@ fn read_score(kind: &str, value: i64) -> Option<ScoreView> {
         kind,
         value,
         plies,
+        bound: None,
         view: "mover",
     })
 }
@@ -208,6 +219,8 @@ mod tests {
             "exact 0",
             "mate 3",
             "mate -4",
+            "cp 12 lowerbound",
+            "cp 12 upperbound",
         ] {
             let mut choice = Choice::default();
             let line = format!("info depth 5 multipv 1 score {text} nodes 12 pv a b");
