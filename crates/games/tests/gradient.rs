@@ -14,7 +14,7 @@ fn gradient_is_the_slope<G: Game>(id: &str) {
     let start = |_: &mut ponder_core::Random| Some(game.start());
     let features = <G as Features>::FEATURES.len();
     let mut moved = vec![false; features];
-    for case in draw_cases(&game, start, 0..40, (1, usize::MAX), |_| true, 60) {
+    for case in draw_cases(&game, start, 0..40, (1, u64::MAX), |_| true, 60) {
         let gradient = Weights::gradient(&game, &case.pos);
         assert_eq!(gradient.len(), features);
         let sign = match game.turn(&case.pos) {
