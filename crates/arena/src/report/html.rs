@@ -16,8 +16,8 @@ h1 { font-size: 1.6rem; margin-bottom: 0; } h2 { font-size: 1.15rem; margin-top:
 p.about, td.soft, .note { color: var(--soft); }
 .scroll { overflow-x: auto; }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
-th, td { padding: .3rem .7rem; border-bottom: 1px solid var(--line); text-align: right; }
-th { font-weight: 600; } th.name, td.name { text-align: left; }
+th, td { padding: .3rem .7rem; border-bottom: 1px solid var(--line); text-align: right; white-space: nowrap; }
+th { font-weight: 600; } th.name, td.name { text-align: left; white-space: normal; }
 td.name small { display: block; color: var(--soft); font-family: ui-monospace, monospace; }
 svg text { fill: var(--ink); font-size: 13px; } svg .axis { stroke: var(--line); }
 svg .bar { stroke: var(--mark); stroke-width: 2; } svg circle { fill: var(--mark); }
