@@ -9,11 +9,29 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
+use std::time::{Duration, Instant};
 
 use ponder_core::Fault;
 use ponder_engine::{AnalysisRequest, AnalysisView, Contender, Limits, Player, Session, Stop};
 
 use crate::lines::{LineError, Lines};
+
+/// How the talk with a host comes to its end. Either way what was said before is still done.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Parting {
+    /// The host has no more to say, but may still read: a script. Or it has died, and nobody is
+    /// left to end a long search.
+    End,
+    /// The host waits for us to be gone.
+    Quit,
+}
+
+/// What a search may take once nobody can stop it any more: enough for a script, and an end to
+/// the work for a host that has died.
+pub(crate) const GRACE: Duration = Duration::from_secs(10);
+
+/// The same for tasks that cannot be stopped.
+pub(crate) const TASK_GRACE: Duration = Duration::from_mins(1);
 
 /// What can happen.
 pub(crate) enum Event {
@@ -61,19 +79,24 @@ impl Desk {
         }
     }
 
-    /// Waits for whatever happens next.
-    pub(crate) fn next(&mut self) -> Event {
+    /// Waits for whatever happens next; none if nothing does until the deadline.
+    pub(crate) fn next(&mut self, deadline: Option<Instant>) -> Option<Event> {
         // The desk has a sender itself, so that the channel is never closed.
-        let Ok((event, player)) = self.events.recv() else {
-            return Event::End;
+        let message = match deadline {
+            None => self.events.recv().ok(),
+            Some(deadline) => {
+                let left = deadline.saturating_duration_since(Instant::now());
+                self.events.recv_timeout(left).ok()
+            }
         };
+        let (event, player) = message?;
         if matches!(event, Event::Found(_) | Event::Done(_)) {
             self.work = None;
             if !std::mem::take(&mut self.outdated) {
                 self.player = player.or(self.player.take());
             }
         }
-        event
+        Some(event)
     }
 
     /// True while a search or a task is going on.

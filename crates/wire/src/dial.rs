@@ -8,20 +8,28 @@ use std::time::Duration;
 use ponder_core::Fault;
 use ponder_engine::Lapse;
 
+use crate::lines::Lines;
+
 /// The time to reach a server, and for it to take a line.
 const REACH: Duration = Duration::from_secs(10);
+
+/// The time to hear a server's greeting, and its answer to what we want; afterwards it is the
+/// opponent who is waited for, however long that takes.
+pub(crate) const GREETING: Duration = Duration::from_secs(10);
 
 /// How often a read returns without anything, so that one can look whether to stop.
 const LOOK: Duration = Duration::from_millis(200);
 
-/// Reaches a server; `hint` says what to look at if there is none.
-pub(crate) fn dial(host: &str, port: u16, hint: &str) -> Result<TcpStream, Fault> {
-    reach(host, port).map_err(|error| {
+/// Reaches a server; `hint` says what to look at if there is none. Its lines are given, or that
+/// there is none yet.
+pub(crate) fn dial(host: &str, port: u16, hint: &str) -> Result<Lines<TcpStream>, Fault> {
+    let stream = reach(host, port).map_err(|error| {
         Fault::new(format!(
             "there is no server at {host}, port {port}: {error}"
         ))
         .hint(hint)
-    })
+    })?;
+    Ok(Lines::new(stream).glancing(LOOK))
 }
 
 fn reach(host: &str, port: u16) -> io::Result<TcpStream> {

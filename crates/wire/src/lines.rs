@@ -6,6 +6,7 @@
 
 use std::fmt;
 use std::io::{self, Read};
+use std::time::{Duration, Instant};
 
 /// The longest line that is read where nothing else is said, in bytes.
 pub const LONGEST: usize = 64 << 10;
@@ -23,6 +24,8 @@ pub struct Lines<R> {
     after_cr: bool,
     /// The rest of a line that was too long is passed over.
     skipping: bool,
+    /// The time after which a call returns without a line, if it is bounded.
+    glance: Option<Duration>,
 }
 
 /// Why there is no line.
@@ -50,7 +53,16 @@ impl<R: Read> Lines<R> {
             line: Vec::new(),
             after_cr: false,
             skipping: false,
+            glance: None,
         }
+    }
+
+    /// The same, but a call that has no line after some time says that it is late, although
+    /// bytes keep coming: whoever sends a line that never ends does not hold up its reader.
+    #[must_use]
+    pub fn glancing(mut self, every: Duration) -> Self {
+        self.glance = Some(every);
+        self
     }
 
     /// The next line without its end, or none at the end of the source. What is no UTF-8 is
@@ -60,6 +72,7 @@ impl<R: Read> Lines<R> {
         reason = "an iterator would end at the first error, and these do not"
     )]
     pub fn next(&mut self) -> Result<Option<String>, LineError> {
+        let late = self.glance.map(|glance| Instant::now() + glance);
         loop {
             while let Some(&byte) = self.chunk.get(self.at) {
                 self.at += 1;
@@ -76,6 +89,11 @@ impl<R: Read> Lines<R> {
                     }
                     _ => self.line.push(byte),
                 }
+            }
+            if late.is_some_and(|late| Instant::now() >= late) {
+                self.chunk.clear();
+                self.at = 0;
+                return Err(LineError::Io(io::ErrorKind::TimedOut.into()));
             }
             if !self.refill()? {
                 let rest = !self.line.is_empty();
@@ -187,6 +205,15 @@ mod tests {
     #[test]
     fn a_time_out_loses_nothing() {
         assert_eq!(all(&[b"on", b"", b"e\n"]), ["(late)", "one"]);
+    }
+
+    #[test]
+    fn a_line_that_never_ends_is_late() {
+        let pieces = vec![b"on".as_slice(), b"e\ntwo"];
+        let mut lines = Lines::new(Pieces(pieces)).glancing(Duration::ZERO);
+        assert!(lines.next().expect_err("no time").is_timeout());
+        lines.glance = None;
+        assert_eq!(lines.next().expect("a line").as_deref(), Some("one"));
     }
 
     #[test]

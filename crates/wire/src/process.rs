@@ -162,10 +162,12 @@ impl Program {
 
     /// The next line it says. After any lapse but [`Lapse::Stopped`] the program is ended.
     pub(crate) fn hear(&mut self, wait: &mut Wait) -> Result<String, Lapse> {
+        let mut ended = false;
         loop {
             let running = self.running.as_mut().ok_or_else(gone)?;
             let left = wait.most.saturating_sub(wait.begun.elapsed());
-            match running.from.recv_timeout(left.min(GLANCE)) {
+            let glance = if ended { GLANCE } else { left.min(GLANCE) };
+            match running.from.recv_timeout(glance) {
                 Ok(Ok(line)) => {
                     wait.lines += 1;
                     wait.bytes += line.len();
@@ -187,7 +189,14 @@ impl Program {
                     return Err(Lapse::Died(format!("its output cannot be read: {error}")));
                 }
                 Err(RecvTimeoutError::Disconnected) => return Err(self.bury()),
+                // The program is gone and what it said last was heard, although something that
+                // it has started holds the pipe open.
+                Err(RecvTimeoutError::Timeout) if ended => return Err(self.bury()),
                 Err(RecvTimeoutError::Timeout) => {
+                    ended = matches!(running.child.try_wait(), Ok(Some(_)));
+                    if ended {
+                        continue;
+                    }
                     if wait.stop.is_some_and(Stop::asked) {
                         return Err(Lapse::Stopped);
                     }
@@ -231,6 +240,8 @@ impl Program {
             return gone();
         };
         let status = running.status(FAREWELL);
+        // What it has started may hold its standard error.
+        kill_group(running.child.id());
         running.hear_complaints(FAREWELL);
         let mut how = status.map_or("it closed its pipes".to_owned(), |status| {
             format!("it ended ({status})")
@@ -254,8 +265,8 @@ impl Running {
         status
     }
 
-    /// Lets what it wrote to standard error arrive; it may have left the pipe to another program,
-    /// so that the end is not waited for at any price.
+    /// Lets what it wrote to standard error arrive; a program that left its group may still hold
+    /// the pipe, so that the end is not waited for at any price.
     fn hear_complaints(&self, within: Duration) {
         wait_until(within, || {
             self.listener.as_ref().is_none_or(JoinHandle::is_finished)
@@ -265,11 +276,9 @@ impl Running {
 
 impl Drop for Running {
     fn drop(&mut self) {
-        // A program that has ended already is only buried.
-        if matches!(self.child.try_wait(), Ok(None)) {
-            kill_group(self.child.id());
-            let _ = self.child.kill();
-        }
+        // A program that has ended already may have left behind what it has started.
+        kill_group(self.child.id());
+        let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }

@@ -197,3 +197,36 @@ fn what_goes_wrong_is_told() {
             .starts_with("there is no server at 127.0.0.1, port 1")
     );
 }
+
+/// Servers that are none: one says nothing, one says a line that never ends, quickly or slowly.
+fn strange_servers() -> Vec<(u16, &'static str)> {
+    let serve = |bytes: usize, pause: u64| {
+        let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
+        let port = listener.local_addr().expect("bound").port();
+        thread::spawn(move || {
+            let (mut stream, _) = listener.accept().expect("a client");
+            while std::io::Write::write_all(&mut stream, &vec![b'x'; bytes]).is_ok() {
+                thread::sleep(Duration::from_millis(pause));
+            }
+        });
+        port
+    };
+    vec![
+        (serve(0, 50), "does not answer"),
+        (serve(1, 20), "does not answer"),
+        (serve(4096, 1), "longer than 65536 bytes"),
+    ]
+}
+
+#[test]
+fn a_server_that_does_not_answer_is_left() {
+    for (port, words) in strange_servers() {
+        let mut player = Player::new(AnalysisRequest::within(Limits::nodes(1))).expect("a player");
+        let client = Client::reach("127.0.0.1", port).expect("it listens");
+        let client = client.greeted_within(Duration::from_secs(2));
+        let stop = Stop::new();
+        let ending = client.play("tester", "random", &mut player, &stop, &mut |_| ());
+        let fault = ending.expect_err("no game").to_string();
+        assert!(fault.contains(words), "{fault}");
+    }
+}

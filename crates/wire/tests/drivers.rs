@@ -4,7 +4,7 @@
 //! The engines are small shell scripts: real processes behind real pipes.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::thread;
@@ -165,7 +165,7 @@ fn an_engine_answers_nonsense() {
 fn an_engine_spams_lines() {
     lapses(
         |_| "exec yes info string and so on".to_owned(),
-        |lapse| matches!(lapse, Lapse::Flooded(_) | Lapse::Babbled(_)),
+        |lapse| matches!(lapse, Lapse::Flooded(_)),
     );
 }
 
@@ -249,6 +249,38 @@ fn an_engine_that_does_not_read_is_no_trap() {
 }
 
 #[test]
+fn an_option_that_an_engine_does_not_take_is_refused() {
+    let room = tempfile::tempdir().expect("a directory");
+    let script = room.path().join("engine.sh");
+    let text = "while read -r word rest; do case \"$word\" in \
+        ugi) echo option name Hash type spin default 1 min 1 max 9; \
+             echo option name Own Book type check default true; echo ugiok;; \
+        setoption) case \"$rest\" in *abc) echo info string error: abc is no number;; esac;; \
+        isready) echo readyok;; go) echo bestmove f5;; quit) exit 0;; esac; done\n";
+    fs::write(&script, text).expect("a script");
+    let begin = |name: &str, value: &str| {
+        let settings = DriverSettings {
+            options: vec![(name.to_owned(), value.to_owned())],
+            ..settings()
+        };
+        let command = format!("sh '{}'", script.display());
+        let mut player = driver("ugi", &command, &settings).expect("it starts");
+        player.begin(&*open("othello").expect("a game"))
+    };
+    assert_eq!(begin("hash", "7"), Ok(()));
+    assert_eq!(begin("Own Book", "false"), Ok(()));
+    for (name, value, words) in [
+        ("Hush", "7", ["\"Hush\"", "Hash, Own Book"]),
+        ("Hash", "abc", ["Hash=abc", "abc is no number"]),
+    ] {
+        let lapse = begin(name, value).expect_err("it is refused");
+        assert!(matches!(lapse, Lapse::Refused(_)), "{lapse}");
+        let text = lapse.to_string();
+        assert!(words.iter().all(|word| text.contains(word)), "{text}");
+    }
+}
+
+#[test]
 fn an_engine_is_ended_with_all_it_has_started() {
     let room = tempfile::tempdir().expect("a directory");
     let child = room.path().join("child");
@@ -263,7 +295,12 @@ fn an_engine_is_ended_with_all_it_has_started() {
     let mut player = driver("ugi", &command, &settings).expect("it starts");
     let lapse = player.begin(&*open("othello").expect("a game"));
     assert!(matches!(lapse, Err(Lapse::Hung(_))), "{lapse:?}");
-    let child = fs::read_to_string(&child).expect("it has started something");
+    assert_gone(&child);
+}
+
+/// Waits until the process whose id stands in a file has ended.
+fn assert_gone(file: &Path) {
+    let child = fs::read_to_string(file).expect("it has started something");
     let alive = format!("kill -0 {}", child.trim());
     let begun = Instant::now();
     while Command::new("sh")
@@ -276,6 +313,36 @@ fn an_engine_is_ended_with_all_it_has_started() {
         assert!(begun.elapsed() < CEILING, "it is still there");
         thread::sleep(Duration::from_millis(10));
     }
+}
+
+#[test]
+fn an_engine_that_quits_leaves_nothing_behind() {
+    for protocol in PROTOCOLS {
+        let room = tempfile::tempdir().expect("a directory");
+        let child = room.path().join("child");
+        let script = room.path().join("engine.sh");
+        let host = host(protocol, &answer(protocol, "f5"));
+        let text = format!("sleep 600 & echo $! > '{}'\n{host}", child.display());
+        fs::write(&script, text).expect("a script");
+        let command = format!("sh '{}'", script.display());
+        let mut player = driver(protocol, &command, &settings()).expect("it starts");
+        player
+            .begin(&*open("othello").expect("a game"))
+            .expect("it begins");
+        drop(player);
+        assert_gone(&child);
+    }
+}
+
+#[test]
+fn an_engine_is_dead_although_another_program_holds_its_pipes() {
+    lapses(
+        |_| "sleep 600 & echo so long >&2; exit 3".to_owned(),
+        |lapse| {
+            let text = lapse.to_string();
+            matches!(lapse, Lapse::Died(_)) && text.contains('3') && text.contains("so long")
+        },
+    );
 }
 
 #[test]

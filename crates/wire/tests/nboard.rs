@@ -108,6 +108,23 @@ fn a_ping_ends_the_thinking_and_nothing_comes_late() {
 }
 
 #[test]
+fn a_quit_is_obeyed_after_what_was_said_before() {
+    // A depth that is never reached: the search is cut short, and answered.
+    let lines = answers(&format!(
+        "set depth 50\n{GAME}\ngo\nmove D6\ngo\nhint 2\nquit\nlearn\n"
+    ));
+    assert_eq!(all(&lines, "===").len(), 2, "{lines:#?}");
+    assert_eq!(all(&lines, "status analysing").len(), 1, "{lines:#?}");
+    assert!(all(&lines, "learned").is_empty());
+}
+
+#[test]
+fn a_search_that_nobody_can_stop_ends() {
+    let lines = answers(&format!("set depth 50\n{GAME}\nhint 1\n"));
+    assert_eq!(lines.last().map(String::as_str), Some("status"));
+}
+
+#[test]
 fn a_side_that_cannot_move_passes() {
     let (session, line) = a_pass();
     let moves: Vec<_> = line.iter().map(|play| format!("move {play}\n")).collect();

@@ -79,6 +79,16 @@ fn what_is_wrong_is_said_and_nothing_is_lost() {
 }
 
 #[test]
+fn a_wrong_init_leaves_the_game_as_it_is() {
+    let lines =
+        answers("init white 3\ninit white x\ninit green\nleft\nupdate white MOVE 1 3 1 4 1\n");
+    assert_eq!(lines[0], "ok");
+    assert!(lines[1].starts_with("error") && lines[2].starts_with("error"));
+    assert!(lines[3].starts_with("left "), "{lines:?}");
+    assert_eq!(lines[4], "ok");
+}
+
+#[test]
 fn a_finished_game_asks_for_nothing() {
     // All of a cluster goes at once: black blows itself up.
     let moves = ["BOOM 0 0", "BOOM 0 7", "BOOM 3 0", "BOOM 3 7", "BOOM 6 0"];

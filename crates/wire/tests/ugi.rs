@@ -2,10 +2,14 @@
 //! with the command's tests.
 
 use std::io::Cursor;
+use std::time::{Duration, Instant};
 
 use ponder_engine::{AnalysisRequest, GAMES, Limits, open};
 use ponder_wire::ugi;
 use proptest::prelude::*;
+
+/// Waits that no healthy machine comes near.
+const CEILING: Duration = Duration::from_mins(4);
 
 /// What the engine says to a text before it ends.
 fn answers(game: &str, text: &str) -> Vec<String> {
@@ -362,6 +366,51 @@ fn commands_before_the_end_are_done_and_endless_searches_end_with_it() {
 }
 
 #[test]
+fn a_quit_is_obeyed_after_what_was_said_before() {
+    let lines = answers("othello", "perft 3\nd\nquit\nd\n");
+    assert!(lines.iter().any(|line| line == "leaves 56"), "{lines:#?}");
+    assert_eq!(all(&lines, "game othello").len(), 1, "{lines:#?}");
+    let lines = answers("connect-four", "bench\nquit\n");
+    assert_eq!(all(&lines, "bench signature").len(), 1, "{lines:#?}");
+    let begun = Instant::now();
+    let lines = answers(
+        "othello",
+        "go depth 60\nposition startpos moves d3\nquery p1turn\ngo infinite\n\
+         position startpos moves a1\ngo depth 5\nquit\n",
+    );
+    assert!(begun.elapsed() < CEILING);
+    let best = all(&lines, "bestmove");
+    assert_eq!(best.len(), 3, "{lines:#?}");
+    assert!(best[0] != "none" && best[1] != "none" && best[2] == "none");
+    assert_eq!(all(&lines, "response"), ["false"]);
+}
+
+#[test]
+fn a_search_that_nobody_can_stop_ends() {
+    let begun = Instant::now();
+    let lines = answers("othello", "go depth 60\nquery p1turn\n");
+    assert!(begun.elapsed() < CEILING);
+    assert_eq!(all(&lines, "bestmove").len(), 1, "{lines:#?}");
+    assert_eq!(all(&lines, "response"), ["true"]);
+}
+
+#[test]
+fn a_go_with_wrong_numbers_is_refused() {
+    for limits in [
+        "depth x",
+        "depth",
+        "depth -3",
+        "nodes 0",
+        "movetime -5",
+        "p1time 99999999999999999999 p2time 1000",
+    ] {
+        let lines = answers("othello", &format!("go {limits}\nisready\n"));
+        assert_eq!(all(&lines, "info string error: go").len(), 1, "{lines:#?}");
+        assert_eq!(all(&lines, "bestmove"), ["none"], "{limits}");
+    }
+}
+
+#[test]
 fn the_session_in_the_documentation_is_true() {
     let docs = include_str!("../../../docs/protocols.md");
     let section = docs.split("\n## ").find(|text| text.starts_with("UGI"));
@@ -373,7 +422,7 @@ fn the_session_in_the_documentation_is_true() {
             .lines()
             .filter_map(move |line: &str| line.strip_prefix(mark))
     };
-    // Without the `quit`, which would not wait for the searches.
+    // Without the `quit`, which would cut the searches short.
     let input: Vec<_> = side("> ").filter(|line| *line != "quit").collect();
     let said = answers("othello", &(input.join("\n") + "\n"));
     // Speed and options are left out.

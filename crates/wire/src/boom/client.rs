@@ -7,14 +7,12 @@ use ponder_core::Fault;
 use ponder_engine::{Allowance, Choice, Contender, Stop, open};
 
 use super::words::{self, Said};
-use crate::dial::{dial, lapsed, say};
+use crate::dial::{GREETING, dial, lapsed, say};
 use crate::lines::{LineError, Lines};
 use crate::referee::{Script, Spelling};
 
 /// Messages after which a server is taken to be mad: a game has at most some 1500.
 const MOST_LINES: u32 = 100_000;
-/// The time to hear a server's first answer.
-const ANSWER: Duration = Duration::from_secs(30);
 
 /// A client that has reached a server.
 pub struct Client {
@@ -22,6 +20,8 @@ pub struct Client {
     script: Script,
     phase: Phase,
     colour: Option<&'static str>,
+    /// The time for the first answer.
+    greeting: Duration,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,13 +77,20 @@ impl Client {
     /// Goes to a server.
     pub fn reach(host: &str, port: u16) -> Result<Self, Fault> {
         let script = Script::new(open("expendibots")?, Spelling::Json)?;
-        let stream = dial(host, port, "look at --host and --port")?;
         Ok(Self {
-            lines: Lines::new(stream),
+            lines: dial(host, port, "look at --host and --port")?,
             script,
             phase: Phase::Asking,
             colour: None,
+            greeting: GREETING,
         })
+    }
+
+    /// The same, with another time for the server's first answer; it is 10 s by itself.
+    #[must_use]
+    pub fn greeted_within(mut self, time: Duration) -> Self {
+        self.greeting = time;
+        self
     }
 
     /// Asks for a game in a channel (the open one if it has no name) and plays it to its end.
@@ -125,7 +132,7 @@ impl Client {
         if stop.asked() {
             return Err(Fault::new("stopped before the game was over"));
         }
-        if self.phase == Phase::Asking && begun.elapsed() > ANSWER {
+        if self.phase == Phase::Asking && begun.elapsed() > self.greeting {
             return Err(Fault::new("what listens there does not answer")
                 .hint("it may not be a BOOM server"));
         }

@@ -13,15 +13,11 @@ use ponder_engine::{Allowance, Choice, Clock, Contender, Limits, Session, Stop, 
 
 use super::said::Said;
 use super::words::{self, Role, Side};
-use crate::dial::{dial, lapsed, say};
+use crate::dial::{GREETING, dial, lapsed, say};
 use crate::lines::{LineError, Lines};
 
-/// The longest line of a server.
-const LONGEST: usize = 1024;
 /// Lines after which a server is taken to be mad: a game has fewer than a thousand.
 const MOST_LINES: u32 = 100_000;
-/// The time to hear a server's greeting: the course's greets one client after the other.
-const GREETING: Duration = Duration::from_mins(5);
 /// Taken off our clock for the way of a move to the server.
 const WAY: Duration = Duration::from_millis(100);
 
@@ -36,6 +32,8 @@ pub struct Client {
     /// The move that the server has not answered yet.
     asked: Option<String>,
     heard: u32,
+    /// The time for the greeting.
+    greeting: Duration,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,14 +87,23 @@ impl Client {
     pub fn reach(host: &str, port: u16, role: Role) -> Result<Self, Fault> {
         let hint = "start one with `ponder gthd serve`, or give --host and --server";
         Ok(Self {
-            lines: Lines::at_most(LONGEST, dial(host, port, hint)?),
+            lines: dial(host, port, hint)?,
             role,
             session: open("gothello")?,
             clocks: None,
             phase: Phase::Greeting,
             asked: None,
             heard: 0,
+            greeting: GREETING,
         })
+    }
+
+    /// The same, with another time for the server's greeting and for its answer to what we want
+    /// to be; it is 10 s by itself.
+    #[must_use]
+    pub fn greeted_within(mut self, time: Duration) -> Self {
+        self.greeting = time;
+        self
     }
 
     /// Takes part in a game to its end: a player needs a contender, an observer none. The name is
@@ -113,13 +120,18 @@ impl Client {
             let line = match self.lines.next() {
                 Ok(Some(line)) => line,
                 Ok(None) => return self.cut_off("the server ended the connection"),
-                Err(LineError::Overlong(_)) => String::new(),
+                Err(error @ LineError::Overlong(_)) => {
+                    return Err(Fault::new(format!("of what the server says {error}"))
+                        .hint("it may not be a Gothello server"));
+                }
                 Err(error) if error.is_timeout() => {
                     if stop.asked() {
                         return Err(Fault::new("stopped before the game was over"));
                     }
-                    if self.phase == Phase::Greeting && begun.elapsed() > GREETING {
-                        return Err(no_server());
+                    let greeted = !matches!(self.phase, Phase::Greeting | Phase::Asking);
+                    if !greeted && begun.elapsed() > self.greeting {
+                        return Err(Fault::new("what listens there does not answer")
+                            .hint("it may not be a Gothello server, or serve somebody else"));
                     }
                     continue;
                 }

@@ -28,9 +28,6 @@ pub struct Driver {
     commands: u32,
 }
 
-/// Lines that are no answer and are passed over while one is awaited.
-const MOST_STRAY: usize = 100;
-
 /// What came back: the text of an answer, or that of a refusal.
 type Answer = Result<String, String>;
 
@@ -61,15 +58,11 @@ impl Driver {
     }
 
     fn answer(&mut self, id: &str, mut wait: Wait) -> Result<Answer, Lapse> {
-        let mut stray = 0;
         loop {
             let first = self.program.hear(&mut wait)?;
             let text = first.strip_prefix(['=', '?']);
+            // Chatter before an answer is passed over; the wait bounds it.
             let Some(text) = text.map(|text| without_id(text, id)) else {
-                stray += usize::from(!first.trim().is_empty());
-                if stray > MOST_STRAY {
-                    return Err(Lapse::Babbled(first));
-                }
                 continue;
             };
             let mut whole = text.to_owned();

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 use std::io::{self, Read, Write};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use ponder_core::Fault;
 use ponder_engine::{AnalysisRequest, AnalysisView, Clock, Limits, LineView, RecordView, Session};
@@ -11,7 +11,7 @@ use super::GGF;
 use super::words::{
     parts, read_clock, read_move, read_seconds, write_eval, write_line, write_move,
 };
-use crate::desk::{Desk, Event};
+use crate::desk::{Desk, Event, GRACE, Parting};
 
 /// Answers a GUI until it quits or has no more to say; `session` must be a game that
 /// [`check`](super::check) accepts.
@@ -29,6 +29,8 @@ pub fn serve(
         clocks: [None; 2],
         work: None,
         waiting: VecDeque::new(),
+        parting: None,
+        deadline: None,
         output,
     };
     engine.run()
@@ -44,6 +46,10 @@ struct Engine<W> {
     work: Option<Work>,
     /// What was said during a search and must wait for its end.
     waiting: VecDeque<String>,
+    /// How the GUI has taken its leave.
+    parting: Option<Parting>,
+    /// When to end the search that is going on, once it has.
+    deadline: Option<Instant>,
     output: W,
 }
 
@@ -73,41 +79,57 @@ const MOST_WAITING: usize = 4096;
 
 impl<W: Write> Engine<W> {
     fn run(&mut self) -> io::Result<()> {
-        let mut ended = false;
         loop {
-            match self.desk.next() {
-                Event::Line(line) if self.desk.is_busy() => {
-                    if first_word(&line) == "quit" {
-                        return Ok(());
-                    }
+            match self.desk.next(self.deadline) {
+                None => {
+                    self.deadline = None;
+                    self.desk.stop();
+                }
+                Some(Event::Line(_) | Event::End) if self.parting.is_some() => {}
+                Some(Event::Line(line)) if first_word(&line) == "quit" => self.part(Parting::Quit),
+                Some(Event::Line(line)) if self.desk.is_busy() => {
                     self.interrupt(&line);
                     if self.waiting.len() < MOST_WAITING {
                         self.waiting.push_back(line);
                     }
                 }
-                Event::Line(line) => self.waiting.push_back(line),
-                Event::Overlong(longest) => {
+                Some(Event::Line(line)) => self.waiting.push_back(line),
+                Some(Event::Overlong(longest)) => {
                     self.say(&format!("status a line is longer than {longest} bytes"))?;
                 }
-                // What was said before is still done: every search here has an end.
-                Event::End => ended = true,
-                Event::Report(view) => self.report(&view)?,
-                Event::Found(found) => self.found(found)?,
-                Event::Done(_) => {}
+                Some(Event::End) => self.part(Parting::End),
+                Some(Event::Report(view)) => self.report(&view)?,
+                Some(Event::Found(found)) => self.found(found)?,
+                Some(Event::Done(_)) => {}
             }
             while !self.desk.is_busy() {
                 let Some(line) = self.waiting.pop_front() else {
-                    if ended {
+                    if self.parting.is_some() {
                         return Ok(());
                     }
                     break;
                 };
-                if first_word(&line) == "quit" {
-                    return Ok(());
-                }
                 self.obey(&line)?;
             }
         }
+    }
+
+    fn part(&mut self, parting: Parting) {
+        self.parting = Some(parting);
+        self.hurry();
+    }
+
+    /// After the GUI has taken its leave: ends the search that is going on at once, or bounds it,
+    /// so that it is answered and does not go on for ever.
+    fn hurry(&mut self) {
+        self.deadline = match self.parting {
+            Some(Parting::Quit) => {
+                self.desk.stop();
+                None
+            }
+            Some(Parting::End) if self.desk.is_busy() => Some(Instant::now() + GRACE),
+            _ => None,
+        };
     }
 
     /// Ends a search that a line makes useless: hints and analyses by any line, the choice of a
@@ -282,6 +304,7 @@ impl<W: Write> Engine<W> {
         match self.desk.search(session, &self.request, limits) {
             Ok(()) => {
                 self.work = Some(work);
+                self.hurry();
                 Ok(())
             }
             Err(fault) => self.complain(&fault),

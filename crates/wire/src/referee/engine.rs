@@ -70,7 +70,7 @@ impl Engine {
     fn answer(&mut self, line: &str) -> Result<String, Fault> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         if word == "init" {
-            self.game = None;
+            // A game goes on unless another one can begin.
             self.game = Some(self.begin(rest)?);
             return Ok("ok".to_owned());
         }

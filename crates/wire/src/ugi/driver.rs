@@ -15,8 +15,10 @@ pub struct Driver {
     settings: DriverSettings,
     /// The game it was told to play, once it has said hello.
     game: Option<String>,
-    /// Whether it has an option `Game`.
-    chooses_games: bool,
+    /// The names of the options that it has told of.
+    offered: Vec<String>,
+    /// It was told options and has not been asked yet what it thinks of them.
+    unchecked: bool,
 }
 
 impl Driver {
@@ -26,7 +28,8 @@ impl Driver {
             program: Program::start(command)?,
             settings: settings.clone(),
             game: None,
-            chooses_games: false,
+            offered: Vec::new(),
+            unchecked: false,
         })
     }
 
@@ -42,7 +45,8 @@ impl Driver {
         if self.game.as_deref() == Some(session.id()) {
             return Ok(());
         }
-        if self.chooses_games {
+        self.check_names()?;
+        if self.offers("Game") {
             let line = format!("setoption name Game value {}", session.id());
             self.program.say(&line)?;
         }
@@ -50,30 +54,72 @@ impl Driver {
             let line = format!("setoption name {name} value {value}");
             self.program.say(&line)?;
         }
+        self.unchecked = true;
         self.game = Some(session.id().to_owned());
         Ok(())
     }
 
+    fn offers(&self, name: &str) -> bool {
+        let mut offered = self.offered.iter();
+        offered.any(|offered| offered.eq_ignore_ascii_case(name))
+    }
+
+    /// Refuses options that the program does not have, if it tells which it has: it would pass
+    /// over them in silence, and play otherwise than it was told.
+    fn check_names(&self) -> Result<(), Fault> {
+        let mut names = self.settings.options.iter().map(|(name, _)| name);
+        match names.find(|name| !self.offered.is_empty() && !self.offers(name)) {
+            None => Ok(()),
+            Some(name) => Err(Fault::new(format!("the engine has no option \"{name}\""))
+                .hint(format!("its options are: {}", self.offered.join(", ")))),
+        }
+    }
+
+    /// What a program means that has something against its options.
+    fn objection(&self, said: &str) -> Fault {
+        let options = self.settings.options.iter();
+        let options: Vec<_> = options
+            .map(|(name, value)| format!("{name}={value}"))
+            .collect();
+        Fault::new(format!("the engine refuses its options: {said}"))
+            .hint(format!("it was told: {}", options.join(", ")))
+    }
+
     fn greet(&mut self) -> Result<(), Lapse> {
         self.program.say("ugi")?;
+        self.offered.clear();
         let mut wait = Wait::new(self.settings.patience, None);
         loop {
             let line = self.program.hear(&mut wait)?;
-            let mut words = line.split_whitespace();
-            match (words.next(), words.next(), words.next()) {
-                (Some("ugiok"), ..) => return Ok(()),
-                (Some("option"), Some("name"), Some("Game")) => self.chooses_games = true,
-                _ => {}
+            if line.trim() == "ugiok" {
+                return Ok(());
+            }
+            if let Some(option) = line.trim().strip_prefix("option name ") {
+                let name = option.split(" type ").next().unwrap_or(option);
+                self.offered.push(name.trim().to_owned());
             }
         }
     }
 
-    /// Waits until the program has done all it was told; what it says meanwhile is old.
+    /// Waits until the program has done all it was told; what it says meanwhile is old, unless it
+    /// has something against its options.
     fn synchronise(&mut self, stop: Option<&Stop>) -> Result<(), Lapse> {
         self.program.say("isready")?;
         let mut wait = Wait::new(self.settings.patience, stop);
-        while self.program.hear(&mut wait)?.trim() != "readyok" {}
-        Ok(())
+        let mut objection = None;
+        loop {
+            let line = self.program.hear(&mut wait)?;
+            if line.trim() == "readyok" {
+                break;
+            }
+            let error = line.trim().strip_prefix("info string error:");
+            objection = objection.or(error.map(|error| self.objection(error.trim())));
+        }
+        let unchecked = std::mem::take(&mut self.unchecked);
+        match objection.filter(|_| unchecked) {
+            Some(fault) => Err(fault.into()),
+            None => Ok(()),
+        }
     }
 
     fn answer(&mut self, mut wait: Wait) -> Result<Choice, Lapse> {

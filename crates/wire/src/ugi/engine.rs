@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 use std::io::{self, Read, Write};
 use std::num::NonZeroUsize;
+use std::time::Instant;
 
 use ponder_core::Fault;
 use ponder_engine::{
@@ -11,7 +12,7 @@ use ponder_engine::{
 
 use super::options::{Change, Options, techniques};
 use super::words::{Go, write_info};
-use crate::desk::{Desk, Event};
+use crate::desk::{Desk, Event, GRACE, Parting, TASK_GRACE};
 
 /// Answers a host until it quits or has no more to say: plays what `session` plays until it is
 /// told otherwise, and searches as `request` says.
@@ -28,6 +29,8 @@ pub fn serve(
         trouble: None,
         thought: None,
         waiting: VecDeque::new(),
+        parting: None,
+        deadline: None,
         output,
     };
     engine.run()
@@ -43,6 +46,10 @@ struct Engine<W> {
     thought: Option<Thought>,
     /// What was said during a search and must wait for its end.
     waiting: VecDeque<String>,
+    /// How the host has taken its leave.
+    parting: Option<Parting>,
+    /// When to give up what is going on, once it has.
+    deadline: Option<Instant>,
     output: W,
 }
 
@@ -69,64 +76,67 @@ enum Phase {
     Hit,
 }
 
-/// What to do after a line.
-#[derive(PartialEq, Eq)]
-enum Next {
-    Listen,
-    Quit,
-}
-
 /// Lines that may wait for the end of a search.
 const MOST_WAITING: usize = 4096;
 
 impl<W: Write> Engine<W> {
     fn run(&mut self) -> io::Result<()> {
-        // Nothing more will be said; nothing more is to be heard.
-        let (mut ended, mut quit) = (false, false);
         loop {
-            match self.desk.next() {
-                Event::Line(_) if quit => {}
-                Event::Line(line) => {
-                    if self.hear(line)? == Next::Quit {
-                        if self.thought.is_none() {
-                            return Ok(());
-                        }
-                        // The answer to the search is still due, and nothing else.
-                        (ended, quit) = (true, true);
-                        self.waiting.clear();
-                        self.stop()?;
-                    }
+            match self.desk.next(self.deadline) {
+                None if self.thought.is_some() => {
+                    self.deadline = None;
+                    self.stop()?;
                 }
-                Event::Overlong(longest) => {
+                None => {
+                    let what = "what was asked for takes too long, and nobody waits for it";
+                    return self.complain(&Fault::new(what));
+                }
+                Some(Event::Line(_) | Event::End) if self.parting.is_some() => {}
+                Some(Event::Line(line)) => self.hear(line)?,
+                Some(Event::Overlong(longest)) => {
                     self.complain(&Fault::new(format!(
                         "a line is longer than {longest} bytes"
                     )))?;
                 }
-                Event::End => {
-                    // What was said before is still done, but nobody is left to end a search
-                    // that has no end of its own.
-                    ended = true;
-                    self.end_endless()?;
-                }
-                Event::Report(view) => self.report(&view)?,
-                Event::Found(found) => self.found(found)?,
-                Event::Done(lines) => self.say_all(&lines)?,
+                Some(Event::End) => self.part(Parting::End)?,
+                Some(Event::Report(view)) => self.report(&view)?,
+                Some(Event::Found(found)) => self.found(found)?,
+                Some(Event::Done(lines)) => self.say_all(&lines)?,
             }
             while !self.is_busy() {
                 let Some(line) = self.waiting.pop_front() else {
-                    if ended {
+                    if self.parting.is_some() {
                         return Ok(());
                     }
                     break;
                 };
-                if self.obey(&line)? == Next::Quit {
-                    return Ok(());
-                }
-                if ended {
-                    self.end_endless()?;
-                }
+                self.obey(&line)?;
+                self.hurry()?;
             }
         }
+    }
+
+    fn part(&mut self, parting: Parting) -> io::Result<()> {
+        self.parting = Some(parting);
+        self.hurry()
+    }
+
+    /// After the host has taken its leave: ends a search that has no end of its own, or for which
+    /// nobody waits, and bounds what else is going on.
+    fn hurry(&mut self) -> io::Result<()> {
+        let Some(parting) = self.parting else {
+            return Ok(());
+        };
+        let now = Instant::now();
+        self.deadline = match &self.thought {
+            Some(thought) if parting == Parting::Quit || thought.phase != Phase::Bounded => {
+                self.stop()?;
+                None
+            }
+            Some(_) => Some(now + GRACE),
+            None => self.desk.is_busy().then_some(now + TASK_GRACE),
+        };
+        Ok(())
     }
 
     fn is_busy(&self) -> bool {
@@ -134,7 +144,7 @@ impl<W: Write> Engine<W> {
     }
 
     /// Takes a line: what may come during a search is obeyed at once, the rest in its turn.
-    fn hear(&mut self, line: String) -> io::Result<Next> {
+    fn hear(&mut self, line: String) -> io::Result<()> {
         match first_word(&line) {
             "isready" => {
                 if let Err(fault) = self.desk.prepare(&self.options.request) {
@@ -144,19 +154,19 @@ impl<W: Write> Engine<W> {
             }
             "stop" => self.stop()?,
             "ponderhit" => self.ponderhit()?,
-            "quit" => return Ok(Next::Quit),
+            "quit" => self.part(Parting::Quit)?,
             _ if self.is_busy() && self.waiting.len() == MOST_WAITING => {
                 let what = "too many commands wait for the end of the search";
                 self.complain(&Fault::new(what).hint("send stop first"))?;
             }
             _ if self.is_busy() => self.waiting.push_back(line),
-            _ => return self.obey(&line),
+            _ => self.obey(&line)?,
         }
-        Ok(Next::Listen)
+        Ok(())
     }
 
     /// Obeys a line when nothing is going on. Unknown commands are passed over.
-    fn obey(&mut self, line: &str) -> io::Result<Next> {
+    fn obey(&mut self, line: &str) -> io::Result<()> {
         let word = first_word(line);
         let rest = line.trim_start()[word.len()..].trim();
         match word {
@@ -164,7 +174,7 @@ impl<W: Write> Engine<W> {
             "setoption" => self.set_option(rest)?,
             "uginewgame" => self.desk.forget(&*self.session),
             "position" => self.set_position(rest)?,
-            "go" => self.go(&Go::read(rest))?,
+            "go" => self.go(rest)?,
             "query" => self.query(rest)?,
             "moves" => self.query("moves")?,
             "d" => {
@@ -182,7 +192,7 @@ impl<W: Write> Engine<W> {
             "techniques" => self.say(&format!("info string techniques {}", techniques()))?,
             _ => {}
         }
-        Ok(Next::Listen)
+        Ok(())
     }
 
     fn introduce(&mut self) -> io::Result<()> {
@@ -237,7 +247,14 @@ impl<W: Write> Engine<W> {
         }
     }
 
-    fn go(&mut self, go: &Go) -> io::Result<()> {
+    fn go(&mut self, text: &str) -> io::Result<()> {
+        let go = match Go::read(text) {
+            Ok(go) => go,
+            Err(fault) => {
+                self.complain(&fault)?;
+                return self.say("bestmove none");
+            }
+        };
         if self.trouble.is_some() {
             let what = "the last position was refused, there is nothing to search";
             self.complain(&Fault::new(what))?;
@@ -348,14 +365,6 @@ impl<W: Write> Engine<W> {
         }
         thought.phase = Phase::Hit;
         self.desk.stop();
-        Ok(())
-    }
-
-    fn end_endless(&mut self) -> io::Result<()> {
-        let endless = |thought: &Thought| thought.phase != Phase::Bounded;
-        if self.thought.as_ref().is_some_and(endless) {
-            self.stop()?;
-        }
         Ok(())
     }
 

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use ponder_core::{Score, WIN};
+use ponder_core::{Fault, Score, WIN};
 use ponder_engine::{AnalysisView, Choice, Clock, Limits, LineView, ScoreView};
 
 /// The clocks and limits of a `go`.
@@ -20,37 +20,31 @@ pub(super) struct Go {
 }
 
 impl Go {
-    /// Reads what stands behind `go`; unknown words, and numbers that are none, are passed over.
-    pub(super) fn read(text: &str) -> Self {
+    /// Reads what stands behind `go`. Unknown words are passed over, but not a number that is
+    /// none: a search without the limit that was meant might never end.
+    pub(super) fn read(text: &str) -> Result<Self, Fault> {
         let mut go = Self::default();
         let mut left = [None; 2];
         let mut increments = [Duration::ZERO; 2];
         let mut moves = None;
-        let mut words = text.split_whitespace().peekable();
+        let mut words = text.split_whitespace();
         while let Some(word) = words.next() {
-            let mut number = || {
-                let number = words.peek()?.parse::<i64>().ok()?;
-                words.next();
-                // A clock that was overdrawn is told as a negative time.
-                Some(number.max(0).unsigned_abs())
-            };
+            let mut number = |least| number(word, words.next(), least);
+            // A clock that was overdrawn is told as a negative time.
             match word {
                 "infinite" => go.infinite = true,
                 "ponder" => go.ponder = true,
                 "depth" => {
-                    let depth = number().map(|depth| u32::try_from(depth).unwrap_or(u32::MAX));
-                    go.limits.depth = depth.or(go.limits.depth);
+                    let depth = u32::try_from(number(1)?).unwrap_or(u32::MAX);
+                    go.limits.depth = Some(depth);
                 }
-                "nodes" => go.limits.nodes = number().or(go.limits.nodes),
-                "movetime" => {
-                    let time = number().map(Duration::from_millis);
-                    go.limits.time = time.or(go.limits.time);
-                }
-                "p1time" => left[0] = number().map(Duration::from_millis),
-                "p2time" => left[1] = number().map(Duration::from_millis),
-                "p1inc" => increments[0] = Duration::from_millis(number().unwrap_or(0)),
-                "p2inc" => increments[1] = Duration::from_millis(number().unwrap_or(0)),
-                "movestogo" => moves = number().and_then(|moves| u32::try_from(moves).ok()),
+                "nodes" => go.limits.nodes = Some(number(1)?),
+                "movetime" => go.limits.time = Some(Duration::from_millis(number(0)?)),
+                "p1time" => left[0] = Some(Duration::from_millis(number(i64::MIN)?)),
+                "p2time" => left[1] = Some(Duration::from_millis(number(i64::MIN)?)),
+                "p1inc" => increments[0] = Duration::from_millis(number(0)?),
+                "p2inc" => increments[1] = Duration::from_millis(number(0)?),
+                "movestogo" => moves = u32::try_from(number(0)?).ok(),
                 _ => {}
             }
         }
@@ -61,7 +55,7 @@ impl Go {
                 moves: moves.filter(|moves| *moves > 0),
             });
         }
-        go
+        Ok(go)
     }
 
     /// The line that asks for all this. Several limits are more than the interface knows, but
@@ -95,6 +89,20 @@ impl Go {
         }
         line
     }
+}
+
+/// The number behind a word of `go`, at least `least`; one below zero counts as zero.
+fn number(name: &str, word: Option<&str>, least: i64) -> Result<u64, Fault> {
+    let hint = match least {
+        i64::MIN => format!("write {name} and a whole number of milliseconds"),
+        least => format!("write {name} and a whole number from {least} on"),
+    };
+    let word =
+        word.ok_or_else(|| Fault::new(format!("go {name} lacks its number")).hint(hint.clone()))?;
+    let number = word.parse::<i64>().ok().filter(|number| *number >= least);
+    number
+        .map(|number| number.max(0).unsigned_abs())
+        .ok_or_else(|| Fault::new(format!("go {name} cannot be \"{word}\"")).hint(hint))
 }
 
 /// A score as `info` tells it: `mate` counts plies, `exact` is proven, and like `cp` in hundredths
@@ -191,23 +199,44 @@ mod tests {
             "go movetime 250 depth 9 nodes 77",
             "go p1time 60000 p2time 59000 p1inc 100 p2inc 200 movestogo 7 depth 3",
         ] {
-            let go = Go::read(&line[2..]);
+            let go = Go::read(&line[2..]).expect("limits");
             assert_eq!(go.write(), line);
         }
     }
 
     #[test]
-    fn unknown_words_and_wrong_numbers_are_passed_over() {
-        let go = Go::read("fast depth x nodes 5 wtime 100 p1time -20 depth 3 movetime");
+    fn unknown_words_are_passed_over() {
+        let go = Go::read("fast nodes 5 wtime 100 p1time -20 depth 3").expect("limits");
         assert_eq!(go.limits.depth, Some(3));
         assert_eq!(go.limits.nodes, Some(5));
         assert_eq!(go.limits.time, None);
         assert_eq!(go.clocks[0].map(|clock| clock.left), Some(Duration::ZERO));
-        let go = Go::read("depth 99999999999999999999 nodes 99999999999999");
-        assert_eq!(
-            (go.limits.depth, go.limits.nodes),
-            (None, Some(99999999999999))
-        );
+        let go = Go::read("depth 99999999999999").expect("limits");
+        assert_eq!(go.limits.depth, Some(u32::MAX));
+    }
+
+    #[test]
+    fn wrong_numbers_are_refused() {
+        for line in [
+            "depth x",
+            "depth",
+            "depth -3",
+            "depth 0",
+            "depth 99999999999999999999",
+            "nodes 0",
+            "nodes 1.5 depth 3",
+            "movetime -5",
+            "p1time 99999999999999999999 p2time 1000",
+            "p1time infinite",
+            "p1time 1000 p1inc x",
+            "movestogo",
+        ] {
+            let fault = Go::read(line).expect_err(line).to_string();
+            assert!(
+                fault.contains(line.split(' ').next().expect("a word")) || fault.contains("p1inc"),
+                "{fault}"
+            );
+        }
     }
 
     #[test]
