@@ -251,3 +251,14 @@ fn points(pairing: &Pairing, asked: impl Fn(bool) -> bool) -> Cell {
         games: cell.games + 1,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::settled;
+
+    #[test]
+    fn ratings_have_no_dust() {
+        let shown = [3.3e-14, -3.3e-14, -0.5].map(|elo| settled(elo).to_string());
+        assert_eq!(shown, ["0", "0", "-0.5"]);
+    }
+}

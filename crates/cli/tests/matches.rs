@@ -368,6 +368,23 @@ fn our_engine_over_ugi_plays_the_same_games_as_in_process() {
 }
 
 #[test]
+fn players_that_cannot_play_are_told_before_the_match() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("match.db");
+    // Nobody wins against one that cannot play the game at all.
+    let nboard = format!("nboard:cmd=\"{PONDER} engine --protocol nboard\"");
+    refused(
+        &["checkers", "best", &nboard, "--db", text(&file)],
+        &["the player nboard"],
+    );
+    assert!(!file.exists(), "no file is left behind");
+    // A setting's own place says nothing without its text.
+    let output = run(&["othello", "best:set=foo=3", "best"]);
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(said.contains("foo") && !said.contains('^'), "{said}");
+}
+
+#[test]
 fn bad_input_is_told_and_nothing_is_lost() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name);
@@ -380,10 +397,6 @@ fn bad_input_is_told_and_nothing_is_lost() {
         &["othello", "best:eva=1", "best"],
         &["no setting \"eva\"", "eval"],
     );
-    // A setting's own place says nothing without its text.
-    let output = run(&["othello", "best:set=foo=3", "best"]);
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert!(said.contains("foo") && !said.contains('^'), "{said}");
     refused(&["othello", "best:cmd=\"x", "best"], &["not closed"]);
     refused(
         &["othello", "best", "ugi:depth=4"],
@@ -435,12 +448,6 @@ fn bad_input_is_told_and_nothing_is_lost() {
             text(&file),
         ],
         &["/no/such/engine"],
-    );
-    // Nor does one that cannot play the game at all: nobody wins against it.
-    let nboard = format!("nboard:cmd=\"{PONDER} engine --protocol nboard\"");
-    refused(
-        &["checkers", "best", &nboard, "--db", text(&file)],
-        &["the player nboard"],
     );
     assert!(!file.exists() && !out.exists());
 
