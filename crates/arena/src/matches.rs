@@ -12,7 +12,7 @@ mod standing;
 use std::time::{Duration, Instant};
 
 use ponder_core::{Fault, Random};
-use ponder_engine::Limits;
+use ponder_engine::{Limits, Session};
 use serde_json::{Value, json};
 
 pub use runner::run;
@@ -121,16 +121,26 @@ impl Plan {
         if let (Some(openings), Some(pairs)) = (self.openings.len(), self.pairs())
             && (openings as u64) < pairs
         {
-            let noun = if openings == 1 {
-                "opening serves"
-            } else {
-                "openings serve"
+            let serve = match openings {
+                1 => "opening serves",
+                _ => "openings serve",
             };
+            let what = if self.fixed_colours { "games" } else { "pairs" };
             doubts.push(format!(
-                "{openings} {noun} {pairs} pairs: players without chance repeat their games"
+                "{openings} {serve} {pairs} {what}: players without chance repeat their games"
             ));
         }
+        match self.openings.repeated() {
+            0 => {}
+            1 => doubts.push("1 of the openings is there already before".to_owned()),
+            many => doubts.push(format!("{many} of the openings are there already before")),
+        }
         Ok(doubts)
+    }
+
+    /// Refuses players that cannot play this game at all, from the first opening.
+    pub fn rehearse(&self, fresh: &dyn Session) -> Result<(), Fault> {
+        rehearse(&self.players, &self.openings, self.seed, fresh)
     }
 
     /// The players' names, different ones.
@@ -180,6 +190,18 @@ impl Plan {
             "fixed_colours": self.fixed_colours,
         })
     }
+}
+
+/// Refuses players that cannot begin a game from the first of these openings.
+pub(crate) fn rehearse(
+    entrants: &[Entrant],
+    openings: &Source,
+    seed: u64,
+    fresh: &dyn Session,
+) -> Result<(), Fault> {
+    let at = openings.opening(0, seed, fresh)?.session(fresh)?;
+    let mut entrants = entrants.iter();
+    entrants.try_for_each(|who| players::rehearse(&who.description, who.limits, fresh, &*at))
 }
 
 /// Limits in words.
@@ -244,6 +266,12 @@ impl Progress {
             overhead: Duration::ZERO,
             begun: Instant::now(),
         }
+    }
+
+    /// True if all games were played, or the test needs no more.
+    fn complete(&self) -> bool {
+        let played = self.before + self.now;
+        self.standing.decision.is_some() || self.games.is_some_and(|games| played >= games)
     }
 
     fn count(&mut self, game: &runner::Finished) {

@@ -12,7 +12,7 @@ mod search;
 use std::path::Path;
 
 use ponder_core::{Fault, Score};
-use ponder_engine::{Contender, Limits, Session};
+use ponder_engine::{Contender, Lapse, Limits, Session};
 use ponder_wire::{DriverSettings, driver};
 
 pub use booked::Booked;
@@ -222,10 +222,7 @@ pub fn open(
     session: &dyn Session,
     limits: Limits,
 ) -> Result<Box<dyn Contender>, Fault> {
-    let named = |fault: Fault| Fault {
-        what: format!("the player {}: {}", description.kind, fault.what),
-        ..fault
-    };
+    let named = |fault| named(description, fault);
     let player = player(description, session, limits).map_err(named)?;
     let Some(book) = description.get("book") else {
         return Ok(player);
@@ -238,6 +235,34 @@ pub fn open(
     })?;
     let booked = Booked::new(player, Path::new(book), margin.unwrap_or(0), session);
     Ok(Box::new(booked.map_err(named)?))
+}
+
+/// Opens a player and lets it begin a game where `at` stands, before anything depends on it.
+/// Whoever refuses then would refuse every game, and winning against it would mean nothing. One
+/// that dies or hangs is left to the games: it may do better there, and they count if not.
+pub fn rehearse(
+    description: &Description,
+    limits: Limits,
+    fresh: &dyn Session,
+    at: &dyn Session,
+) -> Result<(), Fault> {
+    let mut player = open(description, fresh, limits)?;
+    if is_human(description) {
+        return Ok(());
+    }
+    match player.begin(at) {
+        Err(Lapse::Refused(fault)) => Err(named(description, fault)),
+        _ => Ok(()),
+    }
+}
+
+/// A fault of a player. Its place in the text is gone: that was one setting's, or an answer's.
+fn named(description: &Description, fault: Fault) -> Fault {
+    Fault {
+        what: format!("the player {}: {}", description.kind, fault.what),
+        at: None,
+        ..fault
+    }
 }
 
 /// The player itself, without a book.

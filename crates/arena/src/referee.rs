@@ -151,7 +151,7 @@ pub struct GameRecord {
     pub margin: i16,
     /// How it ended.
     pub ending: Ending,
-    /// Why, in words.
+    /// Why, in words: a sentence or two, whatever a program said.
     pub reason: String,
 }
 
@@ -251,8 +251,17 @@ impl Referee {
             winner: end.winner,
             margin: end.margin,
             ending: end.ending,
-            reason: end.reason,
+            reason: shortened(end.reason),
         }))
+    }
+}
+
+/// A reason that a person reads to its end: a program's own words may be of any length.
+fn shortened(reason: String) -> String {
+    const LONGEST: usize = 200;
+    match reason.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}\u{2026}", &reason[..end]),
+        None => reason,
     }
 }
 

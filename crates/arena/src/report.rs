@@ -196,7 +196,7 @@ fn row(
         name: entrant.description.title(),
         player: entrant.description.to_string(),
         limits: limits_words(entrant.limits),
-        elo: rating.elo,
+        elo: settled(rating.elo),
         error: rating.error,
         guarded: rating.guarded,
         group: rating.group,
@@ -207,6 +207,11 @@ fn row(
         points: rating.points,
         lapses,
     }
+}
+
+/// A rating without what only rounding has left of nothing.
+fn settled(elo: f64) -> f64 {
+    if elo.abs() < 1e-6 { 0.0 } else { elo }
 }
 
 fn view(pairing: &Pairing, names: &[String]) -> PairingView {
@@ -245,4 +250,15 @@ fn points(pairing: &Pairing, asked: impl Fn(bool) -> bool) -> Cell {
         points: cell.points + f64::from(game.points()) / 2.0,
         games: cell.games + 1,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::settled;
+
+    #[test]
+    fn ratings_have_no_dust() {
+        let shown = [3.3e-14, -3.3e-14, -0.5].map(|elo| settled(elo).to_string());
+        assert_eq!(shown, ["0", "0", "-0.5"]);
+    }
 }

@@ -67,10 +67,17 @@ impl Pentanomial {
     pub fn elo(&self) -> Estimate {
         let (mean, variance) = self.moments();
         let spread = Z * (variance / self.pairs() as f64).sqrt();
+        let error = (elo(mean + spread) - elo(mean - spread)) / 2.0;
         Estimate {
             value: elo(mean),
-            error: (elo(mean + spread) - elo(mean - spread)) / 2.0,
+            error: if self.alike() { f64::NAN } else { error },
         }
+    }
+
+    /// True if all pairs gave the same, or there are none. Then nothing shows how much pairs
+    /// vary: that they do not at all would be certainty out of nothing.
+    fn alike(&self) -> bool {
+        self.0.iter().filter(|count| **count > 0).count() < 2
     }
 
     /// The difference in normalised Elo: in units of how much a game varies, so that it says how
@@ -83,18 +90,23 @@ impl Pentanomial {
         } else {
             advantage / (2.0 * variance).sqrt() * NORMALIZED
         };
+        let error = Z * NORMALIZED / (2.0 * self.pairs() as f64).sqrt();
         Estimate {
             value,
-            error: Z * NORMALIZED / (2.0 * self.pairs() as f64).sqrt(),
+            error: if self.alike() { f64::NAN } else { error },
         }
     }
 
-    /// How likely it is that the player is the stronger one.
+    /// How likely it is that the player is the stronger one; not a number where nothing can be
+    /// said.
     pub fn superiority(&self) -> f64 {
         let (mean, variance) = self.moments();
         let advantage = mean - 0.5;
         if advantage == 0.0 {
             return 0.5;
+        }
+        if self.alike() {
+            return f64::NAN;
         }
         let spread = (2.0 * variance / self.pairs() as f64).sqrt();
         f64::midpoint(1.0, libm::erf(advantage / spread))

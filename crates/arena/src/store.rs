@@ -3,7 +3,9 @@
 //! A match writes down what it was asked to play, and then each game in a transaction of its own
 //! as soon as it is over. Whatever ends the program afterwards, the game is kept; a match that
 //! goes on asks which games there are. The key of a game is its match, pair and turn, so that
-//! none can be counted twice.
+//! none can be counted twice. Only one program at a time may write to a file; any may read it.
+
+mod hold;
 
 use std::path::Path;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -15,6 +17,7 @@ use serde_json::Value;
 
 use crate::opening::Opening;
 use crate::referee::{Ending, GameRecord};
+use hold::Hold;
 
 /// The version of the tables below. A file with a greater one was made by a newer program.
 const VERSION: i64 = 1;
@@ -54,6 +57,8 @@ const TABLES: &str = "
 pub struct Store {
     connection: Connection,
     path: String,
+    /// Nobody else writes; given back after the connection has ended. A reader has none.
+    _hold: Option<Hold>,
 }
 
 /// A match as it was asked for.
@@ -93,12 +98,29 @@ impl Played {
 }
 
 impl Store {
-    /// Opens a file, or makes it. Refuses what is not ours or comes from a newer version, and
-    /// leaves it as it is.
+    /// Opens a file to write to it, or makes it. Refuses what is not ours, comes from a newer
+    /// version, or is written to by somebody else, and leaves it as it is.
     pub fn open(path: &Path) -> Result<Self, Fault> {
-        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
-            | OpenFlags::SQLITE_OPEN_CREATE
-            | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let hold = Hold::take(path)?;
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
+        let store = Self::connect(path, flags, Some(hold))?;
+        store.attempt(|store| {
+            // A game that was written survives even the machine.
+            store
+                .connection
+                .pragma_update(None, "journal_mode", "wal")?;
+            store.connection.pragma_update(None, "synchronous", "full")
+        })?;
+        Ok(store)
+    }
+
+    /// Opens a file only to read it, also while a match writes to it.
+    pub fn look(path: &Path) -> Result<Self, Fault> {
+        Self::connect(path, OpenFlags::SQLITE_OPEN_READ_ONLY, None)
+    }
+
+    fn connect(path: &Path, flags: OpenFlags, hold: Option<Hold>) -> Result<Self, Fault> {
+        let flags = flags | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let shown = path.display().to_string();
         let opened = Connection::open_with_flags(path, flags).and_then(|connection| {
             connection.busy_timeout(PATIENCE)?;
@@ -112,33 +134,27 @@ impl Store {
         let store = Self {
             connection,
             path: shown,
+            _hold: hold,
         };
         match version {
-            VERSION => {}
-            0 if tables == 0 => store.attempt(Self::create)?,
-            0 => {
-                return Err(
-                    Fault::new(format!("{} is a database of another program", store.path))
-                        .hint("give another file"),
-                );
+            VERSION => Ok(store),
+            0 if tables == 0 => {
+                store.attempt(Self::create)?;
+                Ok(store)
             }
+            0 => Err(
+                Fault::new(format!("{} is a database of another program", store.path))
+                    .hint("give another file"),
+            ),
             _ => {
                 let what = format!(
                     "{} was made by a newer version: its tables have version {version}, and this \
                      program knows {VERSION}",
                     store.path
                 );
-                return Err(Fault::new(what).hint("use the newer program, or give another file"));
+                Err(Fault::new(what).hint("use the newer program, or give another file"))
             }
         }
-        store.attempt(|store| {
-            // A game that was written survives even the machine.
-            store
-                .connection
-                .pragma_update(None, "journal_mode", "wal")?;
-            store.connection.pragma_update(None, "synchronous", "full")
-        })?;
-        Ok(store)
     }
 
     fn create(&self) -> rusqlite::Result<()> {
@@ -181,32 +197,32 @@ impl Store {
         found.transpose()
     }
 
-    /// The number and the games of the only match of a file: one that goes on if `resume`, which
-    /// must have the same settings, or else a new one, for which the file must be empty.
-    pub fn only(
+    /// The number and the games of the match with these settings: one that the file holds if
+    /// `resume`, or else a new one, which it must not hold yet. Other matches may stand beside
+    /// it; but whoever wants to go on and finds only others has asked for the wrong one.
+    pub fn enter(
         &self,
         game: &str,
         players: [&str; 2],
         settings: &Value,
         resume: bool,
     ) -> Result<(i64, Vec<Played>), Fault> {
-        let entries = self.matches()?;
-        let Some(last) = entries.last() else {
-            return Ok((self.begin(game, players, settings)?, Vec::new()));
-        };
         let path = &self.path;
-        if !resume {
-            let [first, second] = &last.players;
-            let what = format!("{path} already holds a match of {first} and {second}");
-            return Err(Fault::new(what).hint("go on with it by --resume, or give another file"));
+        match (self.find(settings)?, self.matches()?.last()) {
+            (Some(_), _) if !resume => {
+                let [first, second] = players;
+                let what = format!("{path} already holds this match of {first} and {second}");
+                Err(Fault::new(what).hint("go on with it by --resume, or give another file"))
+            }
+            (Some(found), _) => Ok(found),
+            (None, Some(last)) if resume => {
+                let what = difference(&last.settings, settings);
+                let what = format!("{path} holds another match: {what}");
+                Err(Fault::new(what)
+                    .hint("ask for the same match to go on with it, or leave --resume out"))
+            }
+            (None, _) => Ok((self.begin(game, players, settings)?, Vec::new())),
         }
-        self.find(settings)?.ok_or_else(|| {
-            Fault::new(format!(
-                "{path} holds another match: {}",
-                difference(&last.settings, settings)
-            ))
-            .hint("ask for the same match to go on with it, or give another file")
-        })
     }
 
     /// Keeps a game.

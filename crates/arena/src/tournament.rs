@@ -10,7 +10,7 @@ mod file;
 use std::time::Instant;
 
 use ponder_core::Fault;
-use ponder_engine::Stop;
+use ponder_engine::{Session, Stop};
 use serde_json::Value;
 
 pub use file::Changes;
@@ -181,6 +181,11 @@ impl Tournament {
             }
         }
         Ok(doubts)
+    }
+
+    /// Refuses players that cannot play this game at all, from the first opening.
+    pub fn rehearse(&self, fresh: &dyn Session) -> Result<(), Fault> {
+        matches::rehearse(&self.players, &self.openings, self.seed, fresh)
     }
 
     /// Plays what is missing. With a store each game is kept in it at once; games that it has

@@ -213,6 +213,37 @@ fn a_program_that_cannot_be_started_is_told_before_the_first_game() {
 }
 
 #[test]
+fn reasons_are_short_whatever_a_program_says() {
+    let mut liar = Liar("z".repeat(60_000));
+    let mut honest = Slow(Duration::ZERO, Vec::new());
+    let fresh = open("gothello").expect("a game");
+    let seat = |contender| Seat {
+        contender,
+        limits: Limits::default(),
+        seed: 0,
+    };
+    let seats = [seat(&mut liar as &mut dyn Contender), seat(&mut honest)];
+    let referee = Referee::default();
+    let record = referee.play(&*fresh, seats, &Opening::default(), &Stop::new());
+    let record = record.expect("an opening").expect("not stopped");
+    assert_eq!(record.reason.chars().count(), 201, "{}", record.reason);
+    assert!(record.reason.ends_with('\u{2026}'));
+}
+
+/// Says this, whatever it is asked.
+struct Liar(String);
+
+impl Contender for Liar {
+    fn begin(&mut self, _: &dyn Session) -> Result<(), Lapse> {
+        Ok(())
+    }
+
+    fn choose(&mut self, _: &dyn Session, _: &Allowance, _: &Stop) -> Result<Choice, Lapse> {
+        Err(Lapse::Babbled(self.0.clone()))
+    }
+}
+
+#[test]
 fn a_result_that_cannot_be_kept_ends_the_match() {
     let plan = plan("gothello", ["greedy", "greedy"], 20);
     let mut kept = 0;
@@ -403,6 +434,11 @@ fn openings_come_from_files() {
     };
     assert_eq!(shuffled(1), shuffled(1));
     assert!((2..20).any(|seed| shuffled(seed) != shuffled(1)));
+    let file = write("twice.txt", "f5 d6\nf5 f6\nstartpos moves f5 d6 # again\n");
+    let mut twice = plan("othello", ["best", "best"], 3);
+    twice.openings = Source::read(&file, None, &*fresh).expect("openings");
+    let doubts = twice.check(64).expect("playable");
+    assert!(doubts[0].starts_with("1 of the openings"), "{doubts:?}");
     // The game's own formats are known by the file's ending.
     let file = write("a.transcript", "f5d6c3\n");
     let source = Source::read(&file, None, &*fresh).expect("openings");

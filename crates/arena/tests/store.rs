@@ -78,23 +78,74 @@ fn a_match_goes_on_only_if_it_is_the_same() {
     let (_folder, file) = place();
     let store = Store::open(&file).expect("a new file");
     let here = json!({"game": "checkers", "first": {"player": "best", "limits": "x"}, "seed": 1});
-    let only = |settings: &Value, resume| store.only("checkers", ["a", "b"], settings, resume);
+    let enter = |settings: &Value, resume| store.enter("checkers", ["a", "b"], settings, resume);
     // A match that was killed before its first word begins.
-    let (id, games) = only(&here, true).expect("a new one");
+    let (id, games) = enter(&here, true).expect("a new one");
     assert!(games.is_empty());
     store.add(id, &played(0, false)).expect("kept");
-    let (again, games) = only(&here, true).expect("the same one");
+    let (again, games) = enter(&here, true).expect("the same one");
     assert_eq!((again, games.len()), (id, 1));
-    let fresh = only(&here, false).expect_err("there is one").to_string();
+    let fresh = enter(&here, false).expect_err("there is one").to_string();
     assert!(fresh.contains("--resume"), "{fresh}");
     let mut other = here.clone();
     other["first"]["player"] = json!("greedy");
-    let differs = only(&other, true).expect_err("another one").to_string();
+    let differs = enter(&other, true).expect_err("another one").to_string();
     assert!(
         differs.contains("first player is \"best\" there and \"greedy\" here"),
         "{differs}"
     );
     assert_eq!(store.matches().expect("matches").len(), 1);
+    // Unless nothing was to be gone on with: then it is a second match.
+    let (second, games) = enter(&other, false).expect("a second one");
+    assert!(second != id && games.is_empty());
+    assert_eq!(enter(&here, true).expect("the first one").0, id);
+    assert_eq!(store.matches().expect("matches").len(), 2);
+}
+
+#[test]
+fn only_one_writes_and_everybody_reads() {
+    let (folder, file) = place();
+    let store = Store::open(&file).expect("a new file");
+    begun(&store, &json!({"seed": 1}));
+    let said = refused(&file);
+    assert!(
+        said.contains("match.db is in use by another match"),
+        "{said}"
+    );
+    #[cfg(unix)]
+    {
+        let other = folder.path().join("other-name.db");
+        std::os::unix::fs::symlink(&file, &other).expect("a link");
+        assert!(refused(&other).contains("in use"));
+        std::fs::remove_file(&other).expect("removed");
+    }
+    let reader = Store::look(&file).expect("readable");
+    assert_eq!(reader.matches().expect("matches").len(), 1);
+    assert!(reader.begin("checkers", ["a", "b"], &json!({})).is_err());
+    drop((reader, store));
+    drop(Store::open(&file).expect("free again"));
+    let left = std::fs::read_dir(folder.path()).expect("a folder").count();
+    assert_eq!(left, if cfg!(unix) { 1 } else { 2 }, "and nothing is left");
+    assert!(Store::look(&folder.path().join("none.db")).is_err());
+}
+
+#[test]
+fn of_many_who_begin_at_once_one_does() {
+    let (_folder, file) = place();
+    for seed in 0..20 {
+        let settings = json!({ "seed": seed });
+        let begin = || {
+            let store = Store::open(&file).ok()?;
+            store.enter("checkers", ["a", "b"], &settings, false).ok()
+        };
+        std::thread::scope(|scope| {
+            let all: Vec<_> = (0..4).map(|_| scope.spawn(begin)).collect();
+            let begun = all.into_iter().map(|one| one.join().expect("no panic"));
+            assert_eq!(begun.flatten().count(), 1);
+        });
+    }
+    let store = Store::look(&file).expect("a file");
+    assert_eq!(store.matches().expect("matches").len(), 20);
 }
 
 #[test]

@@ -237,6 +237,12 @@ fn openings_may_lie_beside_the_file() {
     assert_eq!(tournament.openings.len(), Some(2));
     let doubts = tournament.check(64).expect("playable");
     assert!(doubts[0].contains("2 openings serve 4 pairs"));
+    let fixed = Tournament {
+        fixed_colours: true,
+        ..tournament
+    };
+    let doubts = fixed.check(64).expect("playable");
+    assert!(doubts[0].contains("2 openings serve 4 games"), "{doubts:?}");
 }
 
 #[test]

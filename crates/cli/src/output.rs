@@ -16,6 +16,8 @@ pub(crate) enum Failure {
     Refused { fault: Fault, text: String },
     /// The machine failed.
     Io(io::Error),
+    /// The user ended it before it was done; what there was has been told.
+    Interrupted,
 }
 
 impl Failure {
@@ -108,6 +110,16 @@ impl Output {
     pub(crate) fn finish(&mut self) -> Result<(), Failure> {
         Ok(self.stream.flush()?)
     }
+
+    /// The same at the end of work that may have been interrupted.
+    pub(crate) fn finish_work(&mut self, whole: bool) -> Result<(), Failure> {
+        self.finish()?;
+        if whole {
+            Ok(())
+        } else {
+            Err(Failure::Interrupted)
+        }
+    }
 }
 
 /// The exit code of a run, after telling what went wrong. A reader that has seen enough is no
@@ -120,9 +132,11 @@ pub(crate) fn exit_code(result: Result<(), Failure>) -> ExitCode {
             say(format_args!("error: the output cannot be written: {error}"));
             ExitCode::from(1)
         }
+        Err(Failure::Interrupted) => ExitCode::from(130),
         Err(Failure::Refused { fault, text }) => {
             say(format_args!("error: {}", printable(&fault.what)));
-            if let Some(at) = fault.at {
+            // A place in a text that nobody has kept cannot be shown.
+            if let Some(at) = fault.at.filter(|_| !text.is_empty()) {
                 say(pointer(&text, at));
             }
             if let Some(hint) = &fault.hint {

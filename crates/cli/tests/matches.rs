@@ -42,7 +42,7 @@ fn refused(args: &[&str], words: &[&str]) {
 
 /// The games of the only match in a file, each without its times.
 fn games(file: &Path) -> Vec<(u64, bool, Vec<String>, Option<usize>)> {
-    let store = Store::open(file).expect("a database");
+    let store = Store::look(file).expect("a database");
     let matches = store.matches().expect("matches");
     assert_eq!(matches.len(), 1);
     let games = store.games(matches[0].id).expect("games");
@@ -123,6 +123,19 @@ fn degenerate_matches_are_valid_json() {
     let level = json(&["gothello", "best", "best", "--nodes", "100", "--games", "4"]);
     assert_eq!(level["pentanomial"], serde_json::json!([0, 0, 2, 0, 0]));
     assert_eq!(level["elo"], 0.0);
+    // Pairs that are all alike make nothing certain.
+    for certain in ["error", "los"] {
+        assert!(view[certain].is_null(), "{view}");
+    }
+    assert!(level["error"].is_null() && level["los"] == 0.5, "{level}");
+    let shown = run(&[
+        "gothello", "best", "random", "--nodes", "500", "--games", "2",
+    ]);
+    let shown = String::from_utf8_lossy(&shown.stdout).into_owned();
+    assert!(
+        shown.contains("LOS: ?") && shown.contains("+/- ?"),
+        "{shown}"
+    );
 }
 
 #[test]
@@ -135,6 +148,68 @@ fn a_test_plays_as_long_as_it_needs() {
     let llr = view["llr"].as_f64().expect("a number");
     assert!(llr <= view["sprt"]["lower"].as_f64().expect("a number"));
     assert!(view["games"].as_u64().expect("a number") > 2);
+}
+
+#[test]
+fn one_file_serves_one_match_at_a_time_and_many_in_turn() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("match.db");
+    let args = [
+        "gothello", "best", "best", "--nodes", "5000", "--games", "100000", "--db",
+    ];
+    let args = [&args[..], &[text(&file)]].concat();
+    let begin = || {
+        let mut command = command(&args);
+        command.stdout(Stdio::null()).stderr(Stdio::piped());
+        Running(command.spawn().expect("ponder runs"))
+    };
+    // Of two who find no file one plays.
+    let mut both = [begin(), begin()];
+    let begun = Instant::now();
+    let over = loop {
+        let over = both
+            .iter_mut()
+            .position(|one| one.0.try_wait().expect("a state").is_some());
+        match over {
+            Some(over) => break over,
+            None => assert!(begun.elapsed() < Duration::from_mins(1), "both play"),
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    };
+    assert_eq!(both[over].0.wait().expect("over").code(), Some(2));
+    let mut said = String::new();
+    let stderr = both[over].0.stderr.as_mut().expect("a pipe");
+    std::io::Read::read_to_string(stderr, &mut said).expect("text");
+    assert!(
+        said.contains("match.db is in use by another match"),
+        "{said}"
+    );
+    // A kill frees the file.
+    drop(both);
+    let other = ["gothello", "random", "greedy", "--games", "2", "--db"];
+    let other = [&other[..], &[text(&file)]].concat();
+    let output = run(&other);
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{said}");
+    refused(&other, &["already holds this match", "--resume"]);
+    let store = Store::look(&file).expect("a database");
+    assert_eq!(store.matches().expect("matches").len(), 2);
+}
+
+#[test]
+fn nothing_to_resume_is_told() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("match.db");
+    let args = ["gothello", "random", "random", "--games", "2", "--resume"];
+    let args = [&args[..], &["--db", text(&file)]].concat();
+    let said = || {
+        let output = run(&args);
+        assert!(output.status.success());
+        String::from_utf8_lossy(&output.stderr).into_owned()
+    };
+    assert!(said().contains("nothing to resume in"));
+    let again = said();
+    assert!(!again.contains("nothing to resume in"), "{again}");
 }
 
 /// A process that does not outlive the test.
@@ -190,7 +265,7 @@ fn a_killed_match_goes_on_and_loses_nothing() {
         child.0.wait().expect("dead");
         kills += 1;
         if file.exists()
-            && Store::open(&file).is_ok_and(|store| !store.matches().expect("a table").is_empty())
+            && Store::look(&file).is_ok_and(|store| !store.matches().expect("a table").is_empty())
         {
             let now = games(&file).len();
             assert!(now >= last, "no game is lost");
@@ -247,7 +322,7 @@ fn an_interrupted_match_tells_what_it_has() {
         .expect("ponder runs");
     let begun = Instant::now();
     let some = || {
-        Store::open(&file).is_ok_and(|store| {
+        Store::look(&file).is_ok_and(|store| {
             store
                 .matches()
                 .is_ok_and(|all| !all.is_empty() && !games(&file).is_empty())
@@ -261,7 +336,7 @@ fn an_interrupted_match_tells_what_it_has() {
         .status();
     assert!(killed.expect("kill runs").success());
     let output = child.wait_with_output().expect("it ends");
-    assert!(output.status.success());
+    assert_eq!(output.status.code(), Some(130), "it is not finished");
     let view: Value = serde_json::from_slice(&output.stdout).expect("one object");
     assert_eq!(view["finished"], false);
     assert_eq!(
@@ -290,6 +365,23 @@ fn our_engine_over_ugi_plays_the_same_games_as_in_process() {
         play(&external, &external, &there);
         assert_eq!(games(&here), games(&there), "{game}");
     }
+}
+
+#[test]
+fn players_that_cannot_play_are_told_before_the_match() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("match.db");
+    // Nobody wins against one that cannot play the game at all.
+    let nboard = format!("nboard:cmd=\"{PONDER} engine --protocol nboard\"");
+    refused(
+        &["checkers", "best", &nboard, "--db", text(&file)],
+        &["the player nboard"],
+    );
+    assert!(!file.exists(), "no file is left behind");
+    // A setting's own place says nothing without its text.
+    let output = run(&["othello", "best:set=foo=3", "best"]);
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(said.contains("foo") && !said.contains('^'), "{said}");
 }
 
 #[test]

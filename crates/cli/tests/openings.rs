@@ -92,11 +92,27 @@ fn json_has_all_fields_and_a_shortfall_is_told() {
     assert_eq!(view["openings"].as_array().map(Vec::len), Some(3));
     assert!(view["openings"][0]["score"].is_i64());
     assert_eq!(view["stopped"], false);
+    assert_eq!(view["max_score"], 30_000, "hundredths, as the scores");
     let said = text(&output.stderr);
     assert!(
         said.contains("found 3 of 100 openings: 2 plies lead to no more"),
         "{said}"
     );
+}
+
+#[test]
+fn nothing_found_is_told_with_the_reason() {
+    let args = ["openings", "othello", "--plies", "1", "--max-score", "0"];
+    let output = ponder(&[&args[..], &["--depth", "1"]].concat());
+    assert!(output.status.success());
+    let said = text(&output.stderr);
+    for words in [
+        "found none of 100 openings: 1 ply leads to 1 distinct position",
+        "the fairest one is worth",
+        "--max-score is 0",
+    ] {
+        assert!(said.contains(words), "{said}");
+    }
 }
 
 #[test]

@@ -159,6 +159,45 @@ fn a_killed_tournament_goes_on_and_loses_nothing() {
     assert!(refused.contains("--resume"), "{refused}");
 }
 
+/// Interrupts a command that would run for long, and returns its exit code.
+#[cfg(unix)]
+fn interrupted(args: &[&str]) -> Option<i32> {
+    let mut command = command(args);
+    command.stdout(Stdio::null()).stderr(Stdio::null());
+    let mut child = Killed(command.spawn().expect("the binary runs"));
+    // Who is hit before it listens ends without a code: it is asked again with more patience.
+    for wait in [1, 4, 16] {
+        std::thread::sleep(Duration::from_secs(wait));
+        let kill = Command::new("kill")
+            .args(["-INT", &child.0.id().to_string()])
+            .status();
+        assert!(kill.expect("kill runs").success());
+        let code = child.0.wait().expect("it ends").code();
+        if code.is_some() {
+            return code;
+        }
+        child = Killed(command.spawn().expect("the binary runs"));
+    }
+    None
+}
+
+#[cfg(unix)]
+#[test]
+fn who_is_interrupted_is_not_done() {
+    let desk = Desk::new();
+    let (file, book) = (desk.path("players.toml"), desk.path("a.book"));
+    let tournament = ["tournament", "gothello", &file, "--rounds", "100000"];
+    assert_eq!(interrupted(&tournament), Some(130));
+    let openings = [
+        "openings", "othello", "--count", "9999", "--nodes", "200000",
+    ];
+    assert_eq!(interrupted(&openings), Some(130));
+    let build = ["book", "build", "othello", "--time", "1h", "--resume"];
+    let build = [&build[..], &["--out", &book]].concat();
+    assert_eq!(interrupted(&build), Some(130));
+    assert!(fs::exists(&book).expect("known"), "what was done is kept");
+}
+
 #[test]
 fn nonsense_is_refused() {
     let desk = Desk::new();
@@ -178,6 +217,15 @@ fn nonsense_is_refused() {
     fs::write(&file, FILE.replace("alphabeta:ties=random", cmd)).expect("written");
     let db = desk.path("new.db");
     complaint(&["tournament", "othello", &file, "--db", &db]);
+    let nboard = concat!(
+        "nboard:cmd='",
+        env!("CARGO_BIN_EXE_ponder"),
+        " engine --protocol nboard'"
+    );
+    let nboard = nboard.replace('\'', "\\\"");
+    fs::write(&file, FILE.replace("alphabeta:ties=random", &nboard)).expect("written");
+    let unfit = complaint(&["tournament", "checkers", &file, "--db", &db]);
+    assert!(unfit.contains("the player nboard"), "{unfit}");
     assert!(!fs::exists(&db).expect("known"), "no file is left behind");
     fs::write(&file, FILE).expect("written");
     fs::write(&db, "this is no database, whatever its name says").expect("written");

@@ -84,7 +84,7 @@ pub fn run(
     }
     progress.standing.settle();
     progress.seconds = progress.begun.elapsed().as_secs_f64();
-    progress.stopped = stop.asked();
+    progress.stopped = stop.asked() && !progress.complete();
     Ok(progress)
 }
 

@@ -1,5 +1,6 @@
 //! Where the openings of a match come from: each pair has its own, whoever asks and whenever.
 
+use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
 
@@ -85,7 +86,16 @@ impl Source {
         }
     }
 
-    /// How many different openings there are, if that is known.
+    /// How many of a list say the same as an earlier one.
+    pub fn repeated(&self) -> usize {
+        let Self::List(list) = self else { return 0 };
+        let all = list
+            .iter()
+            .map(|opening| (&opening.position, &opening.moves));
+        list.len() - all.collect::<HashSet<_>>().len()
+    }
+
+    /// How many openings there are, if that is known.
     pub fn len(&self) -> Option<usize> {
         match self {
             Self::Start => Some(1),

@@ -59,6 +59,8 @@ pub struct Found {
     /// How many distinct positions there are after so many plies, if they were few enough to
     /// list.
     pub distinct: Option<usize>,
+    /// The score nearest to equality among those judged.
+    pub fairest: Option<Score>,
     /// True if it was stopped before it was done.
     pub stopped: bool,
 }
@@ -86,6 +88,7 @@ pub fn generate(
         lines: Vec::new(),
         judged: 0,
         distinct: source.size(),
+        fairest: None,
         stopped: false,
     };
     let batch = wish.threads.max(1) * 4;
@@ -105,6 +108,8 @@ pub fn generate(
             };
             let score = judgement.score;
             found.judged += 1;
+            let fairest = found.fairest.into_iter().chain([score]);
+            found.fairest = fairest.min_by_key(|score| score.abs());
             if score.abs() <= wish.max_score && found.lines.len() < wish.count {
                 found.lines.push(Line {
                     moves: candidate.line(),

@@ -62,6 +62,9 @@ impl Sprt {
     /// No hypothesis is further away from equality: beyond, a handful of games would do.
     const FURTHEST: f64 = 200.0;
 
+    /// No two hypotheses are nearer to each other: within, no number of games would do.
+    const NEAREST: f64 = 0.01;
+
     /// The logarithms of the ratio between which the match goes on (Wald's bounds).
     pub fn bounds(&self) -> (f64, f64) {
         let lower = (self.beta / (1.0 - self.alpha)).ln();
@@ -158,12 +161,21 @@ impl FromStr for Sprt {
         let (Some(elo0), Some(elo1)) = (elo0, elo1) else {
             return Err(Fault::new("a test needs elo0 and elo1").hint(HINT));
         };
-        let apart = elo1 - elo0 >= 0.01;
-        if !apart || elo0.abs() > Self::FURTHEST || elo1.abs() > Self::FURTHEST {
-            return Err(
-                Fault::new(format!("elo0={elo0} and elo1={elo1} make no test"))
-                    .hint("elo0 is the smaller one, and both lie between -200 and 200"),
-            );
+        let refused = |hint: String| {
+            Err(Fault::new(format!("elo0={elo0} and elo1={elo1} make no test")).hint(hint))
+        };
+        let furthest = Self::FURTHEST;
+        if elo0.abs() > furthest || elo1.abs() > furthest {
+            return refused(format!("both lie between -{furthest} and {furthest}"));
+        }
+        if elo1 <= elo0 {
+            return refused("elo0 is the smaller one".to_owned());
+        }
+        if elo1 - elo0 < Self::NEAREST {
+            let least = Self::NEAREST;
+            return refused(format!(
+                "they lie at least {least} apart: to tell less would take more games than anybody plays"
+            ));
         }
         for (name, risk) in [("alpha", alpha), ("beta", beta)] {
             if !(1e-6..0.5).contains(&risk) {

@@ -40,14 +40,17 @@ fn build(args: &BookBuildArgs, out: &mut Output) -> Result<(), Failure> {
         ));
     });
     bar.finish_and_clear();
-    if !grown? {
+    let more = grown?;
+    if !more {
         say("nothing is left to expand: every line of the book ends in a proven result");
     }
     let summary = book.summary(&*session);
     if out.json() {
-        return out.value(&summary);
+        out.value(&summary)?;
+    } else {
+        head(&summary, out)?;
     }
-    head(&summary, out)
+    out.finish_work(!(more && stop.asked()))
 }
 
 fn wish(args: &BookBuildArgs) -> Result<Wish, Fault> {

@@ -52,7 +52,8 @@ pub(crate) fn run(args: &MatchArgs, out: &mut Output) -> Result<(), Failure> {
             say(format_args!("--db {file} --resume goes on with it"));
         }
     }
-    report(&plan, &names, &progress, out)
+    report(&plan, &names, &progress, out)?;
+    out.finish_work(!progress.stopped)
 }
 
 fn plan(args: &MatchArgs, session: &dyn Session) -> Result<Plan, Failure> {
@@ -110,10 +111,8 @@ struct Keeper {
 
 impl Keeper {
     fn open(args: &MatchArgs, plan: &Plan, session: Box<dyn Session>) -> Result<Self, Failure> {
-        // Players that cannot be opened leave no file behind.
-        for entrant in &plan.players {
-            players::open(&entrant.description, &*session, entrant.limits)?;
-        }
+        // Players that cannot play leave no file behind.
+        plan.rehearse(&*session)?;
         let names = plan.names();
         let mut before = Vec::new();
         let mut store = None;
@@ -121,7 +120,13 @@ impl Keeper {
             let file = Store::open(path)?;
             let [first, second] = &names;
             let settings = plan.settings();
-            let (id, games) = file.only(&plan.game, [first, second], &settings, args.resume)?;
+            if args.resume && file.matches()?.is_empty() {
+                let file = path.display();
+                say(format_args!(
+                    "nothing to resume in {file}: a new match begins"
+                ));
+            }
+            let (id, games) = file.enter(&plan.game, [first, second], &settings, args.resume)?;
             before = games;
             store = Some((file, id));
         }

@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use crate::args::OpeningsArgs;
 use crate::commands::{analyse, place, progress};
-use crate::output::{Failure, Output, say};
+use crate::output::{Failure, Output, counted, say};
 
 pub(crate) fn run(args: &OpeningsArgs, out: &mut Output) -> Result<(), Failure> {
     let session = place::game(&args.game)?;
@@ -31,10 +31,12 @@ pub(crate) fn run(args: &OpeningsArgs, out: &mut Output) -> Result<(), Failure> 
         say(shortfall(args, &found));
     }
     if out.json() {
-        return out.value(&view(args, &*session, &found));
+        out.value(&view(&wish, &*session, &found))?;
+    } else {
+        let text = openings::write(&about(args, &*session), &found.lines);
+        deliver(&text, args.out.as_deref(), out)?;
     }
-    let text = openings::write(&about(args, &*session), &found.lines);
-    deliver(&text, args.out.as_deref(), out)
+    out.finish_work(!found.stopped)
 }
 
 fn wish(args: &OpeningsArgs) -> Result<Wish, Fault> {
@@ -80,24 +82,36 @@ fn about(args: &OpeningsArgs, session: &dyn Session) -> String {
 
 /// Why there are fewer openings than were asked for.
 fn shortfall(args: &OpeningsArgs, found: &Found) -> String {
-    let got = format!("found {} of {} openings", found.lines.len(), args.count);
+    let got = match found.lines.len() {
+        0 => format!("found none of {} openings", args.count),
+        some => format!("found {some} of {} openings", args.count),
+    };
     if found.stopped {
         return format!("{got} before it was stopped");
     }
+    let plies = counted(args.plies.into(), "ply leads", "plies lead");
+    let fairest = found.fairest.map_or(String::new(), |score| {
+        let score = f64::from(score) / 100.0;
+        format!(
+            ", and even the fairest one is worth {score:+.2} where --max-score is {}",
+            args.max_score
+        )
+    });
+    let fairest = Some(fairest).filter(|_| found.lines.is_empty());
     match found.distinct {
         Some(all) if all == found.lines.len() => {
-            format!(
-                "{got}: {} plies lead to no more distinct positions",
-                args.plies
-            )
+            format!("{got}: {plies} to no more distinct positions")
         }
-        Some(all) => format!(
-            "{got}: {} plies lead to {all} distinct positions, of which only so many are within {}",
-            args.plies, args.max_score
-        ),
+        Some(all) => {
+            let positions = counted(all as u64, "distinct position", "distinct positions");
+            let few = || format!(", of which only so many are within {}", args.max_score);
+            let why = fairest.unwrap_or_else(few);
+            format!("{got}: {plies} to {positions}{why}")
+        }
         None => format!(
-            "{got} among {} distinct positions; a greater --max-score or other --plies would find more",
-            found.judged
+            "{got} among {} distinct positions{}; a greater --max-score or other --plies would find more",
+            found.judged,
+            fairest.unwrap_or_default()
         ),
     }
 }
@@ -106,9 +120,10 @@ fn shortfall(args: &OpeningsArgs, found: &Found) -> String {
 struct View<'a> {
     game: &'a str,
     plies: u32,
-    max_score: f64,
+    /// In hundredths, as the scores of the openings.
+    max_score: i32,
     seed: u64,
-    wanted: u32,
+    wanted: usize,
     judged: usize,
     /// How many distinct positions there are, if they were counted.
     distinct: Option<usize>,
@@ -116,13 +131,13 @@ struct View<'a> {
     openings: &'a [Line],
 }
 
-fn view<'a>(args: &OpeningsArgs, session: &'a dyn Session, found: &'a Found) -> View<'a> {
+fn view<'a>(wish: &Wish, session: &'a dyn Session, found: &'a Found) -> View<'a> {
     View {
         game: session.id(),
-        plies: args.plies,
-        max_score: args.max_score,
-        seed: args.seed,
-        wanted: args.count,
+        plies: wish.plies,
+        max_score: wish.max_score,
+        seed: wish.seed,
+        wanted: wish.count,
         judged: found.judged,
         distinct: found.distinct,
         stopped: found.stopped,

@@ -2,7 +2,6 @@
 
 use std::path::Path;
 
-use ponder_arena::players;
 use ponder_arena::report::{Cell, Report, page};
 use ponder_arena::store::Store;
 use ponder_arena::tournament::{Changes, Results, Tournament};
@@ -21,11 +20,18 @@ pub(crate) fn run(args: &TournamentArgs, out: &mut Output) -> Result<(), Failure
     for doubt in tournament.check(processors)? {
         say(format_args!("note: {doubt}"));
     }
-    // Players that cannot be opened leave no file behind.
-    for entrant in &tournament.players {
-        players::open(&entrant.description, &*session, entrant.limits)?;
-    }
+    // Players that cannot play leave no file behind.
+    tournament.rehearse(&*session)?;
     let store = args.db.as_deref().map(Store::open).transpose()?;
+    if let (Some(store), Some(file)) = (&store, &args.db)
+        && args.resume
+        && store.matches()?.is_empty()
+    {
+        let file = file.display();
+        say(format_args!(
+            "nothing to resume in {file}: a new tournament begins"
+        ));
+    }
     let stop = analyse::interrupted();
     let bar = progress::bar(0);
     let played = tournament.run(
@@ -62,9 +68,11 @@ pub(crate) fn run(args: &TournamentArgs, out: &mut Output) -> Result<(), Failure
         deliver(&page(&report), Some(file), out)?;
     }
     if out.json() {
-        return out.value(&report);
+        out.value(&report)?;
+    } else {
+        tables(&report, out)?;
     }
-    tables(&report, out)
+    out.finish_work(!results.stopped)
 }
 
 fn read(args: &TournamentArgs, session: &dyn Session) -> Result<Tournament, Failure> {
