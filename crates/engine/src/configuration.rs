@@ -248,7 +248,7 @@ mod tests {
         refused("[[probcut]]\ndeep = 4", "no shallow", "[[probcut]]");
         refused("[[probcut]]\nwide = 4", "\"wide\"", "wide");
         refused("driver = ", "not TOML", "");
-        let clash = read("with = [\"inverted\"]", &Config::standard());
+        let clash = read("with = [\"inverted\", \"quiescence\"]", &Config::standard());
         assert!(clash.is_err_and(|fault| fault.what.contains("contradict")));
     }
 }
