@@ -8,6 +8,7 @@
 
 mod analysis;
 mod bench;
+mod chance;
 mod configuration;
 mod contender;
 mod duel;
@@ -25,6 +26,7 @@ pub use analysis::{
     AnalysisRequest, AnalysisView, EvalView, JudgeChoice, LineView, ScoreView, StatsView, TermView,
 };
 pub use bench::{BenchRow, BenchView, bench_search};
+pub use chance::Chance;
 pub use configuration::write as write_config;
 pub use contender::{Allowance, Choice, Contender, Lapse};
 pub use duel::{Duel, Duellist, Tally, duel};
