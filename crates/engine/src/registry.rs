@@ -9,6 +9,7 @@ use ponder_games::gothello::Gothello;
 use ponder_games::othello::{self, Othello8, OthelloWide};
 
 use crate::analysis::tie_words;
+use crate::chance::Chance;
 use crate::session::Session;
 use crate::table::Table;
 use crate::views::{AliasView, GameView, OptionView, PresetView};
@@ -49,6 +50,10 @@ pub struct Entry {
     pub aliases: &'static [(&'static str, &'static str)],
     /// What its judge goes by among equal moves; empty if nothing.
     pub tie: &'static str,
+    /// What a score of a hundred is one of, in the plural.
+    pub unit: &'static str,
+    /// How its scores become chances to win.
+    pub chance: Chance,
     open: fn(&Settings) -> Result<Box<dyn Session>, Fault>,
 }
 
@@ -62,6 +67,8 @@ impl Entry {
             presets: G::PRESETS,
             aliases: G::ALIASES,
             tie: G::TIE,
+            unit: G::UNIT,
+            chance: Chance { scale: G::CHANCE },
             open: seat::<G>,
         }
     }
@@ -90,6 +97,8 @@ impl Entry {
                 .map(|&(name, feature)| AliasView { name, feature })
                 .collect(),
             ties: tie_words(self.tie),
+            unit: self.unit,
+            chance: self.chance,
         }
     }
 }
