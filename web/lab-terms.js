@@ -1,0 +1,89 @@
+// What the evaluation says about the position, term by term: how much each speaks, and for whom.
+//
+// Bars go to the left for the first player and to the right for the second; the side is also named
+// in every row. Terms that say nothing here are folded away.
+
+/** @import { Evaluation } from "./protocol.js" */
+/** @import { Workbench } from "./workbench.js" */
+
+import { make } from "./elements.js";
+import { counted, percent, signed } from "./lab-figures.js";
+import { capital } from "./scores.js";
+
+export class Terms {
+  #choice = make("select", { class: "field", "aria-label": "Evaluation", "data-setting": "terms-eval" });
+  #sum = make("p", { class: "lab-sum" });
+  #list = make("div", { class: "lab-terms" });
+  #silent = make("details", { class: "lab-silent" });
+  element = make("div", {}, make("p", { class: "row" }, this.#choice), this.#sum, this.#list, this.#silent);
+  #asked = 0;
+
+  /** @param {Workbench} bench */
+  constructor(bench) {
+    this.bench = bench;
+    this.#choice.addEventListener("change", () => this.show());
+  }
+
+  /** Another game has other evaluations. */
+  renew() {
+    const evaluations = this.bench.game.evaluations;
+    this.#choice.replaceChildren(
+      ...evaluations.map(({ name, about }) => make("option", { value: name }, `${name}: ${about}`)),
+    );
+  }
+
+  async show() {
+    const asked = ++this.#asked;
+    const { bench } = this;
+    try {
+      const evaluation = await bench.link.ask("eval", { place: bench.tree.place(bench.node), eval: this.#choice.value });
+      if (asked === this.#asked) this.#draw(evaluation);
+    } catch (error) {
+      if (asked === this.#asked) this.#sum.textContent = error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  /** @param {Evaluation} evaluation */
+  #draw({ score, phase, terms }) {
+    const { players, palette } = this.bench.info;
+    this.element.style.setProperty("--first", palette.pieces[0]);
+    this.element.style.setProperty("--second", palette.pieces[1]);
+    const mover = this.bench.position.turn;
+    const unit = this.bench.game.unit;
+    this.#sum.textContent = `Together ${signed(score)} ${unit} for ${mover}, who is to move; phase of the game ${percent(phase)}.`;
+    const speaking = terms.filter(({ value }) => value !== 0).sort((a, b) => Math.abs(b.value) - Math.abs(a.value));
+    const silent = terms.filter(({ value }) => value === 0);
+    const most = Math.max(...speaking.map(({ value }) => Math.abs(value)), 1);
+    this.#list.replaceChildren(
+      make(
+        "div",
+        { class: "lab-term head muted", "aria-hidden": "true" },
+        make("span", {}, "term"),
+        make("span", { class: "lab-sides" }, make("span", {}, `◀ ${players[0]}`), make("span", {}, `${players[1]} ▶`)),
+        make("span", {}, "count × weight"),
+        make("span", {}, "value"),
+        make("span", {}, "share"),
+      ),
+      ...speaking.map((term) => {
+        const side = term.value > 0 ? 0 : 1;
+        const bar = make("span", { class: `lab-side ${side === 0 ? "first" : "second"}` });
+        bar.style.setProperty("--share", (Math.abs(term.value) / most).toFixed(3));
+        const row = make(
+          "div",
+          { class: "lab-term", "data-term": term.name, title: `${term.about}; speaks for ${players[side]}` },
+          make("span", { class: "name" }, term.name, make("small", { class: "muted" }, term.about)),
+          make("span", { class: "lab-sides" }, bar, make("span", { class: "hidden-visually" }, `for ${players[side]}`)),
+          make("span", {}, `${term.count} × ${(term.weight / 100).toFixed(2)}`.replaceAll("-", "\u2212")),
+          make("span", {}, signed(Math.abs(term.value)).slice(1), make("small", {}, ` ${capital(players[side]).slice(0, 1)}`)),
+          make("span", {}, percent(term.share)),
+        );
+        return row;
+      }),
+    );
+    this.#silent.hidden = silent.length === 0;
+    this.#silent.replaceChildren(
+      make("summary", {}, `${counted(silent.length, "term")} ${silent.length === 1 ? "says" : "say"} nothing here`),
+      make("p", { class: "muted" }, silent.map(({ name, about }) => `${name} (${about})`).join("; ")),
+    );
+  }
+}
