@@ -12,6 +12,9 @@ const EDGE = { left: 44, right: 14, top: 12, bottom: 30 };
 
 /** @typedef {{ depth: number, nodes: number }} Point */
 
+/** 1, 10, 100, 1k, ... @param {number} power */
+const powerOfTen = (power) => `${10 ** (power % 3)}${["", "k", "M", "G", "T"][Math.floor(power / 3)]}`;
+
 /** @param {Report[]} iterations @returns {Point[]} */
 export const points = (iterations) => iterations.map(({ depth, nodes }) => ({ depth, nodes: Math.max(nodes, 1) }));
 
@@ -44,10 +47,10 @@ export function chart(series) {
 
   const picture = draw("svg", { class: "lab-chart", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img" });
   picture.setAttribute("aria-label", describe(series));
-  for (const power of steps(low, high, 5)) {
+  for (const power of steps(low, high, 8)) {
     picture.append(
       draw("line", { class: "grid", x1: EDGE.left, x2: WIDTH - EDGE.right, y1: y(power), y2: y(power) }),
-      draw("text", { class: "label", x: EDGE.left - 6, y: y(power) + 4, "text-anchor": "end" }, short(10 ** power)),
+      draw("text", { class: "label", x: EDGE.left - 6, y: y(power) + 4, "text-anchor": "end" }, powerOfTen(power)),
     );
   }
   for (const depth of steps(first, last, 12)) {

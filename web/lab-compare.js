@@ -43,13 +43,13 @@ export class Comparison {
     const table = make(
       "table",
       { class: "table lab-ratios" },
-      make("caption", { class: "hidden-visually" }, "Nodes by depth of A and B"),
+      make("caption", { class: "spoken" }, "Nodes by depth of A and B"),
       make("thead", {}, make("tr", {}, ...heads)),
       this.#rows,
     );
     const label = "Nodes by depth of A and B, a table";
     const frame = make("div", { class: "lab-scroll short", tabindex: 0, role: "region", "aria-label": label }, table);
-    this.element = make("div", {}, this.#legend, this.#picture, this.#verdict, frame);
+    this.element = make("div", { class: "lab-contest" }, this.#legend, this.#picture, this.#verdict, frame);
   }
 
   /** @param {string} wordsA @param {string} wordsB what is special about each */
@@ -75,7 +75,7 @@ function verdict(last) {
 
 /** @param {ReturnType<typeof ratios>[number]} row */
 function ratioRow({ depth, a, b, nodes, time }) {
-  const ratio = make("td", { class: `bar ${nodes > 1 ? "worse" : "better"}` }, times(nodes));
+  const ratio = make("td", { class: `gauge ${nodes > 1 ? "worse" : "better"}` }, times(nodes));
   // The bar stands for the logarithm: full at ten times as many, or as few.
   ratio.style.setProperty("--share", Math.min(Math.abs(Math.log10(nodes)), 1).toFixed(3));
   return make(

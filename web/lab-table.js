@@ -73,7 +73,7 @@ export class IterationTable {
   /** @param {Run} run @param {() => string} unit */
   constructor(run, unit) {
     this.run = run;
-    const caption = make("caption", { class: "hidden-visually" }, `Iterations of search ${run.name}`);
+    const caption = make("caption", { class: "spoken" }, `Iterations of search ${run.name}`);
     const heads = COLUMNS.map(({ head, about, left }) =>
       make("th", { scope: "col", title: about, class: left ? "left" : null }, head),
     );
@@ -116,7 +116,7 @@ export class IterationTable {
       const text = column.text(report, this.#unit);
       const cell = make(index === 0 ? "th" : "td", { class: column.left ? "left" : null }, text);
       if (index === 0) cell.setAttribute("scope", "row");
-      if (column.bar) cell.classList.add("bar");
+      if (column.bar) cell.classList.add("gauge");
       return cell;
     });
     const row = make("tr", { "data-depth": report.depth, onmouseenter: () => this.#tellLine(report) }, ...cells);

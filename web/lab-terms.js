@@ -72,7 +72,7 @@ export class Terms {
           "div",
           { class: "lab-term", "data-term": term.name, title: `${term.about}; speaks for ${players[side]}` },
           make("span", { class: "name" }, term.name, make("small", { class: "muted" }, term.about)),
-          make("span", { class: "lab-sides" }, bar, make("span", { class: "hidden-visually" }, `for ${players[side]}`)),
+          make("span", { class: "lab-sides" }, bar, make("span", { class: "spoken" }, `for ${players[side]}`)),
           make("span", {}, `${term.count} × ${(term.weight / 100).toFixed(2)}`.replaceAll("-", "\u2212")),
           make("span", {}, signed(Math.abs(term.value)).slice(1), make("small", {}, ` ${capital(players[side]).slice(0, 1)}`)),
           make("span", {}, percent(term.share)),

@@ -13,15 +13,15 @@ import { counted, percent, short, value } from "./lab-figures.js";
 
 /** What the Lab needs of the board. @typedef {{ showPosition(position: Position): void, showCurrent(): void }} Stage */
 
-/** A sign and a word for each kind of node; the sign says what the colour says. @type {Record<string, [string, string]>} */
+/** A sign, a word and a sentence for each kind of node; the sign says what the colour says. @type {Record<string, [string, string, string]>} */
 const KINDS = {
-  pv: ["★", "principal variation: inside the window, the value counts"],
-  cut: ["✂", "cut-off: one move was good enough, the rest was not looked at"],
-  all: ["≡", "all moves were tried, and none was good enough"],
-  leaf: ["•", "horizon: judged"],
-  table: ["▦", "answered by the table"],
-  finished: ["⚑", "the game is over"],
-  pruned: ["✕", "given up without a search"],
+  pv: ["★", "best line", "inside the window: its value counts"],
+  cut: ["✂", "cut-off", "one move was good enough, the rest was not looked at"],
+  all: ["≡", "all tried", "all moves were tried, and none was good enough"],
+  table: ["▦", "table", "answered by the table"],
+  pruned: ["✕", "pruned", "given up without a search"],
+  leaf: ["•", "horizon", "judged, not searched"],
+  finished: ["⚑", "over", "the game is over"],
 };
 
 /** What is at least, at most or exactly so. @type {Record<string, string>} */
@@ -34,7 +34,7 @@ const PATIENCE = 90;
 
 /** @param {TreeNode} node */
 export function kindOf({ kind }) {
-  const [glyph, about] = KINDS[kind] ?? ["◦", kind];
+  const [glyph, , about] = KINDS[kind] ?? ["◦", kind, kind];
   return { glyph, about };
 }
 
@@ -68,7 +68,14 @@ export function sentence(node) {
 export class SearchTree {
   #root = make("ul", { class: "lab-tree", role: "tree", "aria-label": "Top of the search tree" });
   #word = make("p", { class: "muted" });
-  element = make("div", { class: "lab-forest" }, this.#word, this.#root);
+  #legend = make(
+    "p",
+    { class: "lab-kinds muted" },
+    ...Object.entries(KINDS).map(([kind, [glyph, word, about]]) =>
+      make("span", { title: about, "data-kind": kind }, make("span", { class: "kind" }, glyph), ` ${word}`),
+    ),
+  );
+  element = make("div", { class: "lab-forest" }, this.#word, this.#root, this.#legend);
   /** @type {Run | null} */
   #run = null;
   /** @type {Map<string, Position>} */
@@ -95,7 +102,7 @@ export class SearchTree {
     this.#unpoint();
     this.#run = null;
     this.#root.replaceChildren();
-    this.#root.hidden = true;
+    this.#root.hidden = this.#legend.hidden = true;
     this.#word.textContent = words;
   }
 
@@ -107,7 +114,7 @@ export class SearchTree {
     try {
       const { node, children } = await run.link.ask("tree", { path: [] });
       if (this.#run !== run) return;
-      this.#root.hidden = false;
+      this.#root.hidden = this.#legend.hidden = false;
       const root = this.#item(node, [], 1, 1, 1, node.nodes);
       root.tabIndex = 0;
       this.#root.append(root);

@@ -29,7 +29,7 @@ function panel(title, about, ...content) {
   const id = `lab-${title.toLowerCase().replaceAll(" ", "-")}`;
   return make(
     "section",
-    { class: "panel lab-panel", "aria-labelledby": id },
+    { class: "panel lab-panel", "aria-labelledby": id, "data-panel": title.toLowerCase() },
     make("h3", { id }, title),
     make("details", { class: "lab-about" }, make("summary", {}, "What am I looking at?"), make("p", {}, about)),
     ...content,
@@ -109,7 +109,14 @@ export function mount(bench, element, board) {
       button("Copy", () => copy(code.textContent ?? ""), { "aria-label": `Copy: ${label}` }),
     );
   const folded = make("details", { class: "lab-settings" }, summary, which, controls.A.element, controls.B.element);
-  const settings = panel("Settings", ABOUT.settings, said, folded, copied(command, "On the command line"), copied(configuration, "The search in words"));
+  const asText = make(
+    "details",
+    { class: "lab-settings" },
+    make("summary", {}, "As text, to copy"),
+    copied(command, "On the command line"),
+    copied(configuration, "The search in words, as its reports have it"),
+  );
+  const settings = panel("Settings", ABOUT.settings, said, make("div", { class: "lab-folds" }, folded, asText));
 
   // Iterations.
   const unit = () => bench.game.unit;
@@ -139,7 +146,7 @@ export function mount(bench, element, board) {
   const evaluation = panel("Evaluation", ABOUT.evaluation, terms.element);
 
   element.classList.add("lab");
-  element.append(make("h2", { class: "hidden-visually" }, "Lab"), head, make("div", { class: "lab-panels" }, settings, iterations, comparison, forest, evaluation));
+  element.append(make("h2", { class: "spoken" }, "Lab"), head, make("div", { class: "lab-panels" }, settings, iterations, comparison, forest, evaluation));
 
   const place = () => bench.tree.place(bench.node);
 
