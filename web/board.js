@@ -10,7 +10,7 @@
 
 import { s } from "./dom.js";
 import { neighbour } from "./compass.js";
-import { Scene, UNIT } from "./scene.js";
+import { Scene, UNIT, hideNumbers } from "./scene.js";
 import { Stagehand } from "./effects.js";
 import { arrow, badge, lossClass, previewOf } from "./overlay.js";
 
@@ -52,6 +52,8 @@ export class Board {
   /** @type {string} The cell that the tab key reaches. */
   #current = "";
   #turned = false;
+  /** @type {SVGGElement | null} */
+  #surface = null;
   /** @type {Stagehand} */
   #stagehand;
 
@@ -64,6 +66,7 @@ export class Board {
     this.element = element;
     this.svg = s("svg", { class: "board", "aria-label": "Board", role: "group" });
     this.layers = {
+      trays: s("g", { class: "trays", "aria-hidden": "true" }),
       marks: s("g", { class: "marks", "aria-hidden": "true" }),
       pieces: s("g", { class: "pieces", "aria-hidden": "true" }),
       hints: s("g", { class: "hints", "aria-hidden": "true" }),
@@ -201,7 +204,8 @@ export class Board {
     this.svg.setAttribute("aria-label", `${info.title} board`);
     for (const layer of Object.values(this.layers)) layer.replaceChildren();
     this.#layCells();
-    this.svg.replaceChildren(this.scene.defs(), this.scene.surface(), ...Object.values(this.layers));
+    this.#surface = this.scene.surface();
+    this.svg.replaceChildren(this.scene.defs(), this.#surface, ...Object.values(this.layers));
     this.#drawHints();
   }
 
@@ -271,11 +275,14 @@ export class Board {
       return s("g", { transform: `translate(${x} ${y})`, "data-on": piece.cell }, body);
     });
     this.layers.pieces.replaceChildren(...standing);
+    if (this.#surface) hideNumbers(this.#surface, pieces);
     return bodies;
   }
 
   #drawMarks() {
     const position = this.#other ?? this.bench.position;
+    const out = this.scene.round ? position.tally[0]?.values : null;
+    this.layers.trays.replaceChildren(...(out && !this.#edit ? this.scene.trays(out) : []));
     const marks = [];
     if (!this.#edit) {
       const last = position.last;

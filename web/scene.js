@@ -40,7 +40,10 @@ export class Scene {
 
   /** The space round the outer cells' centres. */
   get margin() {
-    return this.round ? 1.05 : this.info.board.labels.length > 0 ? 0.98 : 0.72;
+    const { shape, labels } = this.info.board;
+    if (this.round) return 1.1;
+    if (labels.length === 0) return 0.72;
+    return shape === "point" ? 0.9 : 0.96;
   }
 
   get viewBox() {
@@ -94,7 +97,7 @@ export class Scene {
       { id: `${this.name}-light`, x1: "0", y1: "0", x2: "0.6", y2: "1" },
       s("stop", { offset: "0%", "stop-color": "#ffffff", "stop-opacity": 0.1 }),
       s("stop", { offset: "55%", "stop-color": "#ffffff", "stop-opacity": 0 }),
-      s("stop", { offset: "100%", "stop-color": "#000000", "stop-opacity": 0.12 }),
+      s("stop", { offset: "100%", "stop-color": "#000000", "stop-opacity": 0.07 }),
     );
     const frame = s(
       "linearGradient",
@@ -188,11 +191,23 @@ export class Scene {
       return s("circle", { cx: x, cy: y, r: 45, fill: `url(#${this.name}-dimple)` });
     });
     return [
-      plate(reach + 0.9, `url(#${this.name}-frame)`),
-      plate(reach + 0.74, palette.ground),
-      s("polygon", { points: hexagon(reach + 0.8), fill: `url(#${this.name}-light)` }),
+      plate(reach + 0.94, `url(#${this.name}-frame)`),
+      plate(reach + 0.8, palette.ground),
+      s("polygon", { points: hexagon(reach + 0.86), fill: `url(#${this.name}-light)` }),
       ...dimples,
     ];
+  }
+
+  /**
+   * A word round a hexagon, a little closer to its cell.
+   * @param {[number, number]} at
+   * @returns {[number, number]}
+   */
+  #nearer([x, y]) {
+    const places = [...this.cells.keys()].map((name) => this.at(name));
+    const far = ([cx, cy] = [0, 0]) => Math.hypot(cx - x, cy - y);
+    const [nx, ny] = places.reduce((best, place) => (far(place) < far(best) ? place : best));
+    return [x + (nx - x) * 0.22, y + (ny - y) * 0.22];
   }
 
   /** Words stay on their side when the board is turned, except round a hexagon, which turns whole. */
@@ -202,7 +217,9 @@ export class Scene {
     const fill = inkOn(ground) === "#17191d" ? mix(palette.line, "#000000", 0.35) : mix(palette.ground, "#ffffff", 0.62);
     const labels = board.labels.map(({ text, x, y }) => {
       let at = this.point(x, y);
-      if (!this.round) {
+      if (this.round) {
+        at = this.#nearer(at);
+      } else {
         const beside = x < this.left || x > this.right;
         const edge = (this.margin + 0.46) / 2;
         const near = (/** @type {number} */ value, /** @type {number} */ low, /** @type {number} */ high) =>
@@ -214,7 +231,7 @@ export class Scene {
     const numbers = board.numbered
       ? board.cells.map((cell) => {
           const [x, y] = this.point(cell.x, cell.y);
-          const text = { x: x - 44, y: y - 34, class: "number", fill: mix(palette.ground, "#ffffff", 0.2), "font-size": 19 };
+          const text = { "data-number": cell.name, x: x - 44, y: y - 34, class: "number", fill: mix(palette.ground, "#ffffff", 0.2), "font-size": 19 };
           return s("text", text, cell.name);
         })
       : [];
@@ -267,6 +284,29 @@ export class Scene {
   }
 
   /**
+   * Where marbles go that were pushed over the edge: one corner beside the hexagon for each player,
+   * with what the other has lost.
+   * @param {[number, number]} pushed how many each player has pushed out
+   */
+  trays(pushed) {
+    const [left, top, width, height] = this.viewBox;
+    const slots = [0, 1, 2, 3, 4, 5].map((slot) => {
+      const row = slot < 3 ? 0 : slot < 5 ? 1 : 2;
+      return [38 + (slot - [0, 3, 5][row]) * 72 + row * 2, 38 + row * 68];
+    });
+    return pushed.flatMap((count, player) => {
+      const below = (player === 0) !== this.turned;
+      return slots.map(([dx, dy], slot) => {
+        const [x, y] = below ? [left + width - dx, top + height - dy] : [left + dx, top + dy];
+        const filled = slot < count;
+        const piece = { owner: this.info.players[1 - player], kind: this.info.kinds[0], count: 1 };
+        const content = filled ? this.piece(piece) : s("circle", { class: "slot", r: 44 });
+        return s("g", { transform: `translate(${x} ${y}) scale(0.68)` }, content);
+      });
+    });
+  }
+
+  /**
    * A still picture of a position.
    * @param {PlacedPiece[]} pieces
    */
@@ -277,8 +317,22 @@ export class Scene {
       const [cx, cy] = this.at(piece.cell);
       return s("g", { transform: `translate(${cx} ${cy})` }, this.piece(piece));
     });
-    svg.append(this.defs(), this.surface(), s("g", { class: "marks" }), s("g", { class: "pieces" }, ...standing));
+    const surface = this.surface();
+    hideNumbers(surface, pieces);
+    svg.append(this.defs(), surface, s("g", { class: "marks" }), s("g", { class: "pieces" }, ...standing));
     return svg;
+  }
+}
+
+/**
+ * A cell's number is shown where nothing stands on it.
+ * @param {Element} surface
+ * @param {PlacedPiece[]} pieces
+ */
+export function hideNumbers(surface, pieces) {
+  const taken = new Set(pieces.map((piece) => piece.cell));
+  for (const number of surface.querySelectorAll("[data-number]")) {
+    number.classList.toggle("covered", taken.has(number.getAttribute("data-number") ?? ""));
   }
 }
 
