@@ -6,8 +6,8 @@
 /** @import { Judgement } from "./scores.js" */
 /** @import { Workbench } from "./workbench.js" */
 
-import { make } from "./elements.js";
-import { capital, percent } from "./scores.js";
+import { capital, h } from "./dom.js";
+import { percent } from "./scores.js";
 
 /** Chances beyond this are shown as this, so that the loser's colour stays in sight. */
 const EDGE = 0.02;
@@ -17,13 +17,13 @@ const EDGE = 0.02;
  * @param {HTMLElement} element
  */
 export function mountBar(bench, element) {
-  const share = make("div", { class: "bar-share" });
-  const figures = [make("span", { class: "bar-figure first" }), make("span", { class: "bar-figure second" })];
-  const meter = make(
+  const share = h("div", { class: "bar-share" });
+  const figures = [h("span", { class: "bar-figure first" }), h("span", { class: "bar-figure second" })];
+  const meter = h(
     "div",
     { class: "bar", role: "meter", "aria-label": "Evaluation", "aria-valuemin": 0, "aria-valuemax": 100 },
     share,
-    make("div", { class: "bar-middle" }),
+    h("div", { class: "bar-middle" }),
     ...figures,
   );
   element.replaceChildren(meter);

@@ -1,73 +1,37 @@
-// Elements in one call: a name, attributes, children.
-//
-// Texts become text nodes, never markup, since names and comments of games are written by others.
+// Small pieces that several panels are made of.
 
-/**
- * An attribute: a text, a number, `true` for one without a value, a listener under its `on...` name;
- * what is null, undefined or false is left out.
- * @typedef {string | number | boolean | null | undefined | ((event: any) => void)} Attribute
- */
-
-/** @typedef {globalThis.Node | string | null | undefined | false} Child */
-
-/**
- * @param {Element} element
- * @param {Record<string, Attribute>} attributes
- * @param {Child[]} children
- */
-function dress(element, attributes, children) {
-  for (const [name, value] of Object.entries(attributes)) {
-    if (typeof value === "function") element.addEventListener(name.slice(2), value);
-    else if (value === true) element.setAttribute(name, "");
-    else if (value !== false && value != null) element.setAttribute(name, String(value));
-  }
-  for (const child of children) {
-    if (child) element.append(child);
-  }
-}
-
-/**
- * @template {keyof HTMLElementTagNameMap} K
- * @param {K} name
- * @param {Record<string, Attribute>} [attributes]
- * @param {...Child} children
- * @returns {HTMLElementTagNameMap[K]}
- */
-export function make(name, attributes = {}, ...children) {
-  const element = document.createElement(name);
-  dress(element, attributes, children);
-  return element;
-}
-
-/**
- * @template {keyof SVGElementTagNameMap} K
- * @param {K} name
- * @param {Record<string, Attribute>} [attributes]
- * @param {...Child} children
- * @returns {SVGElementTagNameMap[K]}
- */
-export function draw(name, attributes = {}, ...children) {
-  const element = document.createElementNS("http://www.w3.org/2000/svg", name);
-  dress(element, attributes, children);
-  return element;
-}
+import { h } from "./dom.js";
 
 /**
  * @param {string} label
  * @param {() => void} press
- * @param {Record<string, Attribute>} [attributes]
+ * @param {Record<string, any>} [properties]
  */
-export function button(label, press, attributes = {}) {
-  return make("button", { type: "button", class: "button", onclick: press, ...attributes }, label);
+export function button(label, press, properties = {}) {
+  return h("button", { type: "button", class: "button", onclick: press, ...properties }, label);
 }
 
 /**
- * A labelled control: the label in front, tied to it by nesting.
+ * A control with its label in front, tied to it by nesting.
  * @param {string} label
  * @param {HTMLElement} control
  */
 export function labelled(label, control) {
-  return make("label", { class: "labelled" }, make("span", {}, label), control);
+  return h("label", { class: "labelled" }, h("span", {}, label), control);
+}
+
+/**
+ * A choice from a list; the value is the first of each pair, its label the second.
+ * @param {[string, string][]} choices
+ * @param {string} chosen
+ * @param {(value: string) => void} choose
+ * @param {Record<string, any>} [properties]
+ */
+export function select(choices, chosen, choose, properties = {}) {
+  const options = choices.map(([value, label]) => h("option", { value, selected: value === chosen }, label));
+  const element = h("select", { class: "field", ...properties }, ...options);
+  element.addEventListener("change", () => choose(element.value));
+  return element;
 }
 
 /**
@@ -83,5 +47,33 @@ export function eachFrame(work) {
       asked = false;
       work();
     });
+  };
+}
+
+/**
+ * Runs the work for the newest wish only, one at a time: what comes while it runs waits, and the
+ * newest of those that wait is next. So a pointer can be drawn over the whole game without a flood
+ * of questions.
+ * @template T
+ * @param {(wish: T) => Promise<void>} work
+ */
+export function newestOnly(work) {
+  /** @type {{ wish: T } | null} */
+  let waiting = null;
+  let busy = false;
+  /** @param {T} wish */
+  return async function ask(wish) {
+    waiting = { wish };
+    if (busy) return;
+    busy = true;
+    try {
+      while (waiting) {
+        const next = /** @type {{ wish: T }} */ (waiting);
+        waiting = null;
+        await work(next.wish);
+      }
+    } finally {
+      busy = false;
+    }
   };
 }

@@ -8,7 +8,8 @@
 /** @import { Node } from "./tree.js" */
 /** @import { Workbench } from "./workbench.js" */
 
-import { button, eachFrame, make } from "./elements.js";
+import { h } from "./dom.js";
+import { button, eachFrame } from "./elements.js";
 
 /** What a review's words look like behind a move. @type {Record<string, { glyph: string, title: string }>} */
 export const MARKS = {
@@ -22,7 +23,7 @@ export const MARKS = {
  * @param {HTMLElement} element
  */
 export function mountMoves(bench, element) {
-  const list = make("div", { class: "moves", role: "group", "aria-label": "Moves", tabindex: -1 });
+  const list = h("div", { class: "moves", role: "group", "aria-label": "Moves", tabindex: -1 });
   const note = new Note(bench);
   const menu = new Menu(bench, note);
   element.replaceChildren(list, note.element, menu.element);
@@ -157,7 +158,7 @@ class Scribe {
   #entry(node, ply) {
     const found = node.class === null ? undefined : MARKS[node.class];
     const label = `${this.#number(ply)}, ${this.players[this.#player(ply)]}: ${node.move}`;
-    const entry = make(
+    const entry = h(
       "button",
       {
         type: "button",
@@ -169,7 +170,7 @@ class Scribe {
         title: found ? (node.words ?? found.title) : null,
       },
       node.move,
-      found && make("span", { class: "glyph", "aria-hidden": "true" }, found.glyph),
+      found && h("span", { class: "glyph", "aria-hidden": "true" }, found.glyph),
     );
     this.entries.set(node, entry);
     return entry;
@@ -187,14 +188,14 @@ class Scribe {
       const [main, ...others] = at.children;
       const second = this.#player(ply) === 1;
       if (row === null) {
-        row = make("div", { class: "moves-row" }, make("span", { class: "move-number" }, String(this.#number(ply))));
-        if (second) row.append(make("span", { class: "move-gap" }, "…"));
+        row = h("div", { class: "moves-row" }, h("span", { class: "move-number" }, String(this.#number(ply))));
+        if (second) row.append(h("span", { class: "move-gap" }, "…"));
         this.rows.push(row);
       }
       row.append(this.#entry(main, ply));
       const breaks = main.comment !== "" || others.length > 0;
-      if (breaks && !second) row.append(make("span", { class: "move-gap" }, "…"));
-      if (main.comment) this.rows.push(make("p", { class: "move-comment" }, main.comment));
+      if (breaks && !second) row.append(h("span", { class: "move-gap" }, "…"));
+      if (main.comment) this.rows.push(h("p", { class: "move-comment" }, main.comment));
       for (const other of others) this.rows.push(this.#variation(other, ply));
       if (breaks || second) row = null;
     }
@@ -206,19 +207,19 @@ class Scribe {
    * @param {number} ply
    */
   #variation(node, ply) {
-    const block = make("div", { class: "variation" });
-    let run = make("div", { class: "variation-run" });
+    const block = h("div", { class: "variation" });
+    let run = h("div", { class: "variation-run" });
     block.append(run);
     let numbered = false;
     /** @param {Node} move @param {number} at */
     const write = (move, at) => {
       const first = this.#player(at) === 0;
       if (first || !numbered) {
-        run.append(make("span", { class: "move-number" }, `${this.#number(at)}${first ? "." : "…"}`));
+        run.append(h("span", { class: "move-number" }, `${this.#number(at)}${first ? "." : "…"}`));
       }
       run.append(this.#entry(move, at));
       numbered = true;
-      if (move.comment) run.append(make("span", { class: "move-comment" }, move.comment));
+      if (move.comment) run.append(h("span", { class: "move-comment" }, move.comment));
     };
     write(node, ply++);
     for (let at = node; at.children.length > 0; at = at.children[0], ply++) {
@@ -226,7 +227,7 @@ class Scribe {
       write(main, ply);
       if (others.length === 0) continue;
       for (const other of others) block.append(this.#variation(other, ply));
-      run = make("div", { class: "variation-run" });
+      run = h("div", { class: "variation-run" });
       block.append(run);
       numbered = false;
     }
@@ -245,7 +246,7 @@ class Menu {
     this.note = note;
     /** @type {HTMLElement | null} */
     this.beside = null;
-    this.element = make("div", { class: "menu", role: "menu", popover: "auto", "aria-label": "This move" });
+    this.element = h("div", { class: "menu", role: "menu", popover: "auto", "aria-label": "This move" });
     this.element.addEventListener("keydown", (event) => this.#key(event));
   }
 
@@ -325,12 +326,12 @@ class Note {
     this.bench = bench;
     /** @type {Node | null} */
     this.node = null;
-    this.field = make("textarea", { class: "field", rows: 2, maxlength: 2000, "aria-label": "Comment" });
-    this.element = make(
+    this.field = h("textarea", { class: "field", rows: 2, maxlength: 2000, "aria-label": "Comment" });
+    this.element = h(
       "div",
       { class: "note", hidden: true },
       this.field,
-      make("div", { class: "row" }, button("Keep", () => this.#close(true)), button("Cancel", () => this.#close(false))),
+      h("div", { class: "row" }, button("Keep", () => this.#close(true)), button("Cancel", () => this.#close(false))),
     );
     this.element.addEventListener("keydown", (event) => {
       if (event.key === "Escape") this.#close(false);

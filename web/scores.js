@@ -7,10 +7,9 @@
 /** @import { Score } from "./protocol.js" */
 /** @import { Workbench } from "./workbench.js" */
 
-/** What the bar is told. @typedef {{ chance: number | null, words: string, depth: number, sentence?: string }} Judgement */
+import { capital } from "./dom.js";
 
-/** @param {string} word */
-export const capital = (word) => word.charAt(0).toUpperCase() + word.slice(1);
+/** What the bar is told. @typedef {{ chance: number | null, words: string, depth: number, sentence?: string }} Judgement */
 
 /** @param {number} chance */
 export const percent = (chance) => `${Math.round(100 * chance)} %`;
