@@ -3,7 +3,7 @@
 
 /** @import { Report } from "./protocol.js" */
 
-import { draw } from "./elements.js";
+import { s } from "./dom.js";
 import { short } from "./lab-figures.js";
 
 const WIDTH = 480;
@@ -45,21 +45,21 @@ export function chart(series) {
   const y = (/** @type {number} */ log) =>
     HEIGHT - EDGE.bottom - ((log - low) / (high - low)) * (HEIGHT - EDGE.top - EDGE.bottom);
 
-  const picture = draw("svg", { class: "lab-chart", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img" });
+  const picture = s("svg", { class: "lab-chart", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img" });
   picture.setAttribute("aria-label", describe(series));
   for (const power of steps(low, high, 8)) {
     picture.append(
-      draw("line", { class: "grid", x1: EDGE.left, x2: WIDTH - EDGE.right, y1: y(power), y2: y(power) }),
-      draw("text", { class: "label", x: EDGE.left - 6, y: y(power) + 4, "text-anchor": "end" }, powerOfTen(power)),
+      s("line", { class: "grid", x1: EDGE.left, x2: WIDTH - EDGE.right, y1: y(power), y2: y(power) }),
+      s("text", { class: "label", x: EDGE.left - 6, y: y(power) + 4, "text-anchor": "end" }, powerOfTen(power)),
     );
   }
   for (const depth of steps(first, last, 12)) {
-    picture.append(draw("text", { class: "label", x: x(depth), y: HEIGHT - 12, "text-anchor": "middle" }, String(depth)));
+    picture.append(s("text", { class: "label", x: x(depth), y: HEIGHT - 12, "text-anchor": "middle" }, String(depth)));
   }
   for (const { name, points } of series) {
     const at = points.map(({ depth, nodes }) => [x(depth), y(Math.log10(nodes))]);
-    const group = draw("g", { class: `series series-${name}` });
-    group.append(draw("polyline", { points: at.map((point) => point.join(",")).join(" ") }));
+    const group = s("g", { class: `series series-${name}` });
+    group.append(s("polyline", { points: at.map((point) => point.join(",")).join(" ") }));
     for (const [index, [left, top]] of at.entries()) group.append(mark(name, left, top, points[index]));
     picture.append(group);
   }
@@ -69,10 +69,10 @@ export function chart(series) {
 // Another shape for the second search, so that colour is not alone.
 /** @param {string} name @param {number} x @param {number} y @param {Point} point */
 function mark(name, x, y, { depth, nodes }) {
-  const title = draw("title", {}, `${name}: depth ${depth}, ${short(nodes)} nodes`);
+  const title = s("title", {}, `${name}: depth ${depth}, ${short(nodes)} nodes`);
   return name === "A"
-    ? draw("circle", { cx: x, cy: y, r: 3.5 }, title)
-    : draw("rect", { x: x - 3.2, y: y - 3.2, width: 6.4, height: 6.4 }, title);
+    ? s("circle", { cx: x, cy: y, r: 3.5 }, title)
+    : s("rect", { x: x - 3.2, y: y - 3.2, width: 6.4, height: 6.4 }, title);
 }
 
 /** @param {{ name: string, points: Point[] }[]} series */

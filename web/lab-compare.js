@@ -3,7 +3,7 @@
 /** @import { Report } from "./protocol.js" */
 /** @import { Run } from "./lab-run.js" */
 
-import { make } from "./elements.js";
+import { h } from "./dom.js";
 import { chart, points } from "./lab-chart.js";
 import { percent, short, times } from "./lab-figures.js";
 
@@ -30,34 +30,34 @@ export function against(ratio) {
 const HEADS = ["Depth", "Nodes A", "Nodes B", "B / A", "Time B / A", "Same move"];
 
 export class Comparison {
-  #legend = make("p", { class: "lab-legend" });
-  #picture = make("div", { class: "lab-picture" });
-  #verdict = make("p", { class: "lab-verdict" });
-  #rows = make("tbody");
+  #legend = h("p", { class: "lab-legend" });
+  #picture = h("div", { class: "lab-picture" });
+  #verdict = h("p", { class: "lab-verdict" });
+  #rows = h("tbody");
 
   /** @param {Run} a @param {Run} b */
   constructor(a, b) {
     this.a = a;
     this.b = b;
-    const heads = HEADS.map((text) => make("th", { scope: "col" }, text));
-    const table = make(
+    const heads = HEADS.map((text) => h("th", { scope: "col" }, text));
+    const table = h(
       "table",
       { class: "table lab-ratios" },
-      make("caption", { class: "spoken" }, "Nodes by depth of A and B"),
-      make("thead", {}, make("tr", {}, ...heads)),
+      h("caption", { class: "spoken" }, "Nodes by depth of A and B"),
+      h("thead", {}, h("tr", {}, ...heads)),
       this.#rows,
     );
     const label = "Nodes by depth of A and B, a table";
-    const frame = make("div", { class: "lab-scroll short", tabindex: 0, role: "region", "aria-label": label }, table);
-    this.element = make("div", { class: "lab-contest" }, this.#legend, this.#picture, this.#verdict, frame);
+    const frame = h("div", { class: "lab-scroll short", tabindex: 0, role: "region", "aria-label": label }, table);
+    this.element = h("div", { class: "lab-contest" }, this.#legend, this.#picture, this.#verdict, frame);
   }
 
   /** @param {string} wordsA @param {string} wordsB what is special about each */
   show(wordsA, wordsB) {
     const { a, b } = this;
     this.#legend.replaceChildren(
-      make("span", { class: "series-A" }, make("b", {}, "● A"), ` ${wordsA}`),
-      make("span", { class: "series-B" }, make("b", {}, "■ B"), ` ${wordsB}`),
+      h("span", { class: "series-A" }, h("b", {}, "● A"), ` ${wordsA}`),
+      h("span", { class: "series-B" }, h("b", {}, "■ B"), ` ${wordsB}`),
     );
     this.#picture.replaceChildren(chart([a, b].map(({ name, iterations }) => ({ name, points: points(iterations) }))));
     const rows = ratios(a.iterations, b.iterations);
@@ -75,17 +75,17 @@ function verdict(last) {
 
 /** @param {ReturnType<typeof ratios>[number]} row */
 function ratioRow({ depth, a, b, nodes, time }) {
-  const ratio = make("td", { class: `gauge ${nodes > 1 ? "worse" : "better"}` }, times(nodes));
+  const ratio = h("td", { class: `gauge ${nodes > 1 ? "worse" : "better"}` }, times(nodes));
   // The bar stands for the logarithm: full at ten times as many, or as few.
   ratio.style.setProperty("--share", Math.min(Math.abs(Math.log10(nodes)), 1).toFixed(3));
-  return make(
+  return h(
     "tr",
     { "data-depth": depth },
-    make("th", { scope: "row" }, String(depth)),
-    make("td", {}, short(a.nodes)),
-    make("td", {}, short(b.nodes)),
+    h("th", { scope: "row" }, String(depth)),
+    h("td", {}, short(a.nodes)),
+    h("td", {}, short(b.nodes)),
     ratio,
-    make("td", {}, times(time)),
-    make("td", {}, a.best === b.best ? "yes" : `${a.best} / ${b.best}`),
+    h("td", {}, times(time)),
+    h("td", {}, a.best === b.best ? "yes" : `${a.best} / ${b.best}`),
   );
 }

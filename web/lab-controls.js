@@ -6,7 +6,8 @@
 /** @import { Hello, GameInfo, Techniques } from "./protocol.js" */
 /** @import { Setup } from "./lab-setup.js" */
 
-import { button, make } from "./elements.js";
+import { h } from "./dom.js";
+import { button, select } from "./elements.js";
 import { own } from "./lab-setup.js";
 
 const MIB = 1 << 20;
@@ -16,7 +17,7 @@ const MIB = 1 << 20;
  */
 
 export class Controls {
-  element = make("div", { class: "lab-controls" });
+  element = h("div", { class: "lab-controls" });
   /** @type {Scope} */
   #scope;
 
@@ -42,7 +43,7 @@ export class Controls {
       this.#switches("Sound techniques", "They save work and leave the value of a search as it is.", sound),
       this.#switches("Unsound techniques", "They may change the value, and reach deeper for it.", unsound),
       this.#numbers(),
-      make(
+      h(
         "p",
         { class: "row" },
         button("Reset to the game's own", () => {
@@ -61,7 +62,7 @@ export class Controls {
    *           fallback?: number | null, title?: string, note?: string }} field
    */
   #number(label, { get, set, least, most, step = 1, fallback = null, title, note }) {
-    const input = make("input", {
+    const input = h("input", {
       type: "number",
       class: "field",
       min: least,
@@ -80,7 +81,7 @@ export class Controls {
       input.value = whole === null ? "" : String(whole);
       this.changed();
     });
-    return make("label", { class: "lab-number" }, make("span", {}, label), input, note ? make("small", { class: "muted" }, note) : null);
+    return h("label", { class: "lab-number" }, h("span", {}, label), input, note ? h("small", { class: "muted" }, note) : null);
   }
 
   #limits() {
@@ -102,11 +103,11 @@ export class Controls {
         most: budgets[key],
         fallback: 1,
       });
-    return make(
+    return h(
       "fieldset",
       {},
-      make("legend", {}, "Limits and resources"),
-      make(
+      h("legend", {}, "Limits and resources"),
+      h(
         "div",
         { class: "lab-fields" },
         limit("depth", "Depth"),
@@ -128,51 +129,47 @@ export class Controls {
   /**
    * @param {string} label
    * @param {"eval" | "driver" | "ties"} key
-   * @param {{ value: string, text: string }[]} options
+   * @param {[string, string][]} options
    */
   #choice(label, key, options) {
     const { setup } = this.#scope;
-    const select = make("select", { class: "field", "data-setting": `${this.name}-${key}` });
-    select.append(
-      make("option", { value: "" }, "the game's own"),
-      ...options.map(({ value, text }) => make("option", { value }, text)),
-    );
-    select.value = setup[key] ?? "";
-    select.addEventListener("change", () => {
-      setup[key] = select.value || null;
+    const choose = (/** @type {string} */ value) => {
+      setup[key] = value || null;
       this.changed();
-    });
-    return make("label", { class: "lab-number" }, make("span", {}, label), select);
+    };
+    const choices = /** @type {[string, string][]} */ ([["", "the game's own"], ...options]);
+    const list = select(choices, setup[key] ?? "", choose, { "data-setting": `${this.name}-${key}` });
+    return h("label", { class: "lab-number" }, h("span", {}, label), list);
   }
 
   #choices() {
     const { setup, techniques, game } = this.#scope;
-    const plain = (/** @type {string[]} */ names) => names.map((name) => ({ value: name, text: name }));
+    const plain = (/** @type {string[]} */ names) => names.map((name) => /** @type {[string, string]} */ ([name, name]));
     // A seed cannot be chosen from a list; plain chance is there without one.
     const ties = techniques.ties.filter((word) => !word.includes("SEED"));
-    const exact = make("input", { type: "checkbox", checked: setup.exact, "data-setting": `${this.name}-exact` });
+    const exact = h("input", { type: "checkbox", checked: setup.exact, "data-setting": `${this.name}-exact` });
     exact.addEventListener("change", () => {
       setup.exact = exact.checked;
       this.show(this.#scope);
       this.changed();
     });
-    return make(
+    return h(
       "fieldset",
       {},
-      make("legend", {}, "How to judge and how to drive"),
-      make(
+      h("legend", {}, "How to judge and how to drive"),
+      h(
         "div",
         { class: "lab-fields wide" },
-        this.#choice("Evaluation", "eval", game.evaluations.map(({ name, about }) => ({ value: name, text: `${name}: ${about}` }))),
+        this.#choice("Evaluation", "eval", game.evaluations.map(({ name, about }) => [name, `${name}: ${about}`])),
         this.#choice("Driver", "driver", plain(techniques.drivers)),
         this.#choice("Among equal moves", "ties", plain(ties)),
       ),
-      make(
+      h(
         "label",
         { class: "lab-switch" },
         exact,
-        make("span", {}, "exact"),
-        make("small", { class: "muted" }, "sound techniques only: a value that does not depend on the horizon is proven"),
+        h("span", {}, "exact"),
+        h("small", { class: "muted" }, "sound techniques only: a value that does not depend on the horizon is proven"),
       ),
     );
   }
@@ -182,16 +179,16 @@ export class Controls {
     const { setup } = this.#scope;
     const items = switches.map(({ name, about, sound, on, allowed }) => {
       const barred = !allowed || (setup.exact && !sound);
-      const box = make("input", {
+      const box = h("input", {
         type: "checkbox",
         checked: setup.switches[name] && !barred,
         disabled: barred,
         "data-switch": `${this.name}-${name}`,
       });
-      const label = make("label", { class: "lab-switch", title: `${about}; the game has it ${on ? "on" : "off"}` });
-      const mark = make("span", { class: "lab-own", "aria-hidden": "true" }, on ? "●" : "○");
+      const label = h("label", { class: "lab-switch", title: `${about}; the game has it ${on ? "on" : "off"}` });
+      const mark = h("span", { class: "lab-own", "aria-hidden": "true" }, on ? "●" : "○");
       const note = allowed ? about : `${about} (not in this game)`;
-      label.append(box, make("span", {}, name, mark), make("small", { class: "muted" }, note));
+      label.append(box, h("span", {}, name, mark), h("small", { class: "muted" }, note));
       const look = () => label.classList.toggle("changed", !barred && setup.switches[name] !== on);
       look();
       box.addEventListener("change", () => {
@@ -201,12 +198,12 @@ export class Controls {
       });
       return label;
     });
-    return make(
+    return h(
       "fieldset",
       {},
-      make("legend", {}, legend),
-      make("p", { class: "muted" }, `${about} ● is on and ○ is off in the game's own way.`),
-      make("div", { class: "lab-switches" }, ...items),
+      h("legend", {}, legend),
+      h("p", { class: "muted" }, `${about} ● is on and ○ is off in the game's own way.`),
+      h("div", { class: "lab-switches" }, ...items),
     );
   }
 
@@ -223,11 +220,11 @@ export class Controls {
         note: about,
       }),
     );
-    return make(
+    return h(
       "fieldset",
       {},
-      make("legend", {}, "Numbers"),
-      make("div", { class: "lab-fields wide" }, ...fields),
+      h("legend", {}, "Numbers"),
+      h("div", { class: "lab-fields wide" }, ...fields),
     );
   }
 }

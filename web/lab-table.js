@@ -7,7 +7,8 @@
 /** @import { Report } from "./protocol.js" */
 /** @import { Run } from "./lab-run.js" */
 
-import { eachFrame, make } from "./elements.js";
+import { h } from "./dom.js";
+import { eachFrame } from "./elements.js";
 import { percent, short, time, times, worth } from "./lab-figures.js";
 import { inWords } from "./scores.js";
 
@@ -62,10 +63,10 @@ const COLUMNS = [
 ];
 
 export class IterationTable {
-  #body = make("tbody");
-  #live = make("tr", { class: "live", hidden: true });
-  #foot = make("p", { class: "lab-line muted" });
-  #frame = make("div", { class: "lab-scroll", tabindex: 0, role: "region" });
+  #body = h("tbody");
+  #live = h("tr", { class: "live", hidden: true });
+  #foot = h("p", { class: "lab-line muted" });
+  #frame = h("div", { class: "lab-scroll", tabindex: 0, role: "region" });
   /** @type {Report[]} */
   #shown = [];
   #unit = "";
@@ -73,16 +74,16 @@ export class IterationTable {
   /** @param {Run} run @param {() => string} unit */
   constructor(run, unit) {
     this.run = run;
-    const caption = make("caption", { class: "spoken" }, `Iterations of search ${run.name}`);
+    const caption = h("caption", { class: "spoken" }, `Iterations of search ${run.name}`);
     const heads = COLUMNS.map(({ head, about, left }) =>
-      make("th", { scope: "col", title: about, class: left ? "left" : null }, head),
+      h("th", { scope: "col", title: about, class: left ? "left" : null }, head),
     );
-    this.#live.append(...COLUMNS.map(({ left }) => make("td", { class: left ? "left" : null })));
-    const head = make("thead", {}, make("tr", {}, ...heads));
-    const table = make("table", { class: "table lab-iterations" }, caption, head, this.#body, make("tfoot", {}, this.#live));
+    this.#live.append(...COLUMNS.map(({ left }) => h("td", { class: left ? "left" : null })));
+    const head = h("thead", {}, h("tr", {}, ...heads));
+    const table = h("table", { class: "table lab-iterations" }, caption, head, this.#body, h("tfoot", {}, this.#live));
     this.#frame.setAttribute("aria-label", `Iterations of search ${run.name}, a table`);
     this.#frame.append(table);
-    this.element = make("div", { class: "lab-table", "data-run": run.name }, this.#frame, this.#foot);
+    this.element = h("div", { class: "lab-table", "data-run": run.name }, this.#frame, this.#foot);
     const show = eachFrame(() => {
       this.#unit = unit();
       this.#show();
@@ -114,12 +115,12 @@ export class IterationTable {
   #row(report) {
     const cells = COLUMNS.map((column, index) => {
       const text = column.text(report, this.#unit);
-      const cell = make(index === 0 ? "th" : "td", { class: column.left ? "left" : null }, text);
+      const cell = h(index === 0 ? "th" : "td", { class: column.left ? "left" : null }, text);
       if (index === 0) cell.setAttribute("scope", "row");
       if (column.bar) cell.classList.add("gauge");
       return cell;
     });
-    const row = make("tr", { "data-depth": report.depth, onmouseenter: () => this.#tellLine(report) }, ...cells);
+    const row = h("tr", { "data-depth": report.depth, onmouseenter: () => this.#tellLine(report) }, ...cells);
     row.title = `${inWords(report.score, this.#unit)}; ${report.pv.join(" ")}`;
     return row;
   }

@@ -6,16 +6,15 @@
 /** @import { Evaluation } from "./protocol.js" */
 /** @import { Workbench } from "./workbench.js" */
 
-import { make } from "./elements.js";
+import { capital, h } from "./dom.js";
 import { counted, percent, signed } from "./lab-figures.js";
-import { capital } from "./scores.js";
 
 export class Terms {
-  #choice = make("select", { class: "field", "aria-label": "Evaluation", "data-setting": "terms-eval" });
-  #sum = make("p", { class: "lab-sum" });
-  #list = make("div", { class: "lab-terms" });
-  #silent = make("details", { class: "lab-silent" });
-  element = make("div", {}, make("p", { class: "row" }, this.#choice), this.#sum, this.#list, this.#silent);
+  #choice = h("select", { class: "field", "aria-label": "Evaluation", "data-setting": "terms-eval" });
+  #sum = h("p", { class: "lab-sum" });
+  #list = h("div", { class: "lab-terms" });
+  #silent = h("details", { class: "lab-silent" });
+  element = h("div", {}, h("p", { class: "row" }, this.#choice), this.#sum, this.#list, this.#silent);
   #asked = 0;
 
   /** @param {Workbench} bench */
@@ -28,7 +27,7 @@ export class Terms {
   renew() {
     const evaluations = this.bench.game.evaluations;
     this.#choice.replaceChildren(
-      ...evaluations.map(({ name, about }) => make("option", { value: name }, `${name}: ${about}`)),
+      ...evaluations.map(({ name, about }) => h("option", { value: name }, `${name}: ${about}`)),
     );
   }
 
@@ -55,35 +54,35 @@ export class Terms {
     const silent = terms.filter(({ value }) => value === 0);
     const most = Math.max(...speaking.map(({ value }) => Math.abs(value)), 1);
     this.#list.replaceChildren(
-      make(
+      h(
         "div",
         { class: "lab-term head muted", "aria-hidden": "true" },
-        make("span", {}, "term"),
-        make("span", { class: "lab-sides" }, make("span", {}, `◀ ${players[0]}`), make("span", {}, `${players[1]} ▶`)),
-        make("span", {}, "count × weight"),
-        make("span", {}, "value"),
-        make("span", {}, "share"),
+        h("span", {}, "term"),
+        h("span", { class: "lab-sides" }, h("span", {}, `◀ ${players[0]}`), h("span", {}, `${players[1]} ▶`)),
+        h("span", {}, "count × weight"),
+        h("span", {}, "value"),
+        h("span", {}, "share"),
       ),
       ...speaking.map((term) => {
         const side = term.value > 0 ? 0 : 1;
-        const bar = make("span", { class: `lab-side ${side === 0 ? "first" : "second"}` });
+        const bar = h("span", { class: `lab-side ${side === 0 ? "first" : "second"}` });
         bar.style.setProperty("--share", (Math.abs(term.value) / most).toFixed(3));
-        const row = make(
+        const row = h(
           "div",
           { class: "lab-term", "data-term": term.name, title: `${term.about}; speaks for ${players[side]}` },
-          make("span", { class: "name" }, term.name, make("small", { class: "muted" }, term.about)),
-          make("span", { class: "lab-sides" }, bar, make("span", { class: "spoken" }, `for ${players[side]}`)),
-          make("span", {}, `${term.count} × ${(term.weight / 100).toFixed(2)}`.replaceAll("-", "\u2212")),
-          make("span", {}, signed(Math.abs(term.value)).slice(1), make("small", {}, ` ${capital(players[side]).slice(0, 1)}`)),
-          make("span", {}, percent(term.share)),
+          h("span", { class: "name" }, term.name, h("small", { class: "muted" }, term.about)),
+          h("span", { class: "lab-sides" }, bar, h("span", { class: "spoken" }, `for ${players[side]}`)),
+          h("span", {}, `${term.count} × ${(term.weight / 100).toFixed(2)}`.replaceAll("-", "\u2212")),
+          h("span", {}, signed(Math.abs(term.value)).slice(1), h("small", {}, ` ${capital(players[side]).slice(0, 1)}`)),
+          h("span", {}, percent(term.share)),
         );
         return row;
       }),
     );
     this.#silent.hidden = silent.length === 0;
     this.#silent.replaceChildren(
-      make("summary", {}, `${counted(silent.length, "term")} ${silent.length === 1 ? "says" : "say"} nothing here`),
-      make("p", { class: "muted" }, silent.map(({ name, about }) => `${name} (${about})`).join("; ")),
+      h("summary", {}, `${counted(silent.length, "term")} ${silent.length === 1 ? "says" : "say"} nothing here`),
+      h("p", { class: "muted" }, silent.map(({ name, about }) => `${name} (${about})`).join("; ")),
     );
   }
 }

@@ -8,7 +8,7 @@
 /** @import { Workbench } from "./workbench.js" */
 /** @import { Run } from "./lab-run.js" */
 
-import { make } from "./elements.js";
+import { h } from "./dom.js";
 import { counted, percent, short, value } from "./lab-figures.js";
 
 /** What the Lab needs of the board. @typedef {{ showPosition(position: Position): void, showCurrent(): void }} Stage */
@@ -66,16 +66,16 @@ export function sentence(node) {
 }
 
 export class SearchTree {
-  #root = make("ul", { class: "lab-tree", role: "tree", "aria-label": "Top of the search tree" });
-  #word = make("p", { class: "muted" });
-  #legend = make(
+  #root = h("ul", { class: "lab-tree", role: "tree", "aria-label": "Top of the search tree" });
+  #word = h("p", { class: "muted" });
+  #legend = h(
     "p",
     { class: "lab-kinds muted" },
     ...Object.entries(KINDS).map(([kind, [glyph, word, about]]) =>
-      make("span", { title: about, "data-kind": kind }, make("span", { class: "kind" }, glyph), ` ${word}`),
+      h("span", { title: about, "data-kind": kind }, h("span", { class: "kind" }, glyph), ` ${word}`),
     ),
   );
-  element = make("div", { class: "lab-forest" }, this.#word, this.#root, this.#legend);
+  element = h("div", { class: "lab-forest" }, this.#word, this.#root, this.#legend);
   /** @type {Run | null} */
   #run = null;
   /** @type {Map<string, Position>} */
@@ -138,9 +138,9 @@ export class SearchTree {
   #item(node, path, level, place, among, whole) {
     const { glyph, about } = kindOf(node);
     const share = whole > 0 ? Math.min(node.nodes / whole, 1) : 0;
-    const bar = make("span", { class: "lab-share", title: `${percent(share)} of the nodes here` }, short(node.nodes));
+    const bar = h("span", { class: "lab-share", title: `${percent(share)} of the nodes here` }, short(node.nodes));
     bar.style.setProperty("--share", share.toFixed(3));
-    const item = make("li", {
+    const item = h("li", {
       role: "treeitem",
       tabindex: -1,
       "aria-level": level,
@@ -152,17 +152,17 @@ export class SearchTree {
       "data-kind": node.kind,
     });
     item.append(
-      make(
+      h(
         "div",
         { class: "lab-node" },
-        make("span", { class: "fold", "aria-hidden": "true" }, node.children > 0 ? "▸" : ""),
-        make("span", { class: "kind", title: about }, glyph),
-        make("span", { class: "move" }, node.move ?? "root"),
-        make("span", { class: "worth" }, `${BOUNDS[node.bound] ?? ""}${value(node.value)}`),
-        make("span", { class: "window muted", title: "the window: what was asked" }, windowWords(node)),
-        make("span", { class: "depth muted", title: "depth, reduction, extension, searched again" }, depthWords(node)),
+        h("span", { class: "fold", "aria-hidden": "true" }, node.children > 0 ? "▸" : ""),
+        h("span", { class: "kind", title: about }, glyph),
+        h("span", { class: "move" }, node.move ?? "root"),
+        h("span", { class: "worth" }, `${BOUNDS[node.bound] ?? ""}${value(node.value)}`),
+        h("span", { class: "window muted", title: "the window: what was asked" }, windowWords(node)),
+        h("span", { class: "depth muted", title: "depth, reduction, extension, searched again" }, depthWords(node)),
         bar,
-        make("span", { class: "reason muted" }, node.reason || about),
+        h("span", { class: "reason muted" }, node.reason || about),
       ),
     );
     return item;
@@ -172,7 +172,7 @@ export class SearchTree {
   #fill(item, node, children) {
     const path = /** @type {string[]} */ (JSON.parse(item.dataset.path ?? "[]"));
     const level = Number(item.getAttribute("aria-level"));
-    const group = make("ul", { role: "group" });
+    const group = h("ul", { role: "group" });
     for (const [index, child] of children.entries()) {
       group.append(this.#item(child, [...path, child.move ?? ""], level + 1, index + 1, children.length, node.nodes));
     }

@@ -8,7 +8,8 @@
 /** @import { Stage } from "./lab-tree.js" */
 /** @import { Setup } from "./lab-setup.js" */
 
-import { button, eachFrame, make } from "./elements.js";
+import { h } from "./dom.js";
+import { button, eachFrame } from "./elements.js";
 import { Link } from "./link.js";
 import { Comparison } from "./lab-compare.js";
 import { Controls } from "./lab-controls.js";
@@ -27,11 +28,11 @@ import { SearchTree } from "./lab-tree.js";
  */
 function panel(title, about, ...content) {
   const id = `lab-${title.toLowerCase().replaceAll(" ", "-")}`;
-  return make(
+  return h(
     "section",
     { class: "panel lab-panel", "aria-labelledby": id, "data-panel": title.toLowerCase() },
-    make("h3", { id }, title),
-    make("details", { class: "lab-about" }, make("summary", {}, "What am I looking at?"), make("p", {}, about)),
+    h("h3", { id }, title),
+    h("details", { class: "lab-about" }, h("summary", {}, "What am I looking at?"), h("p", {}, about)),
     ...content,
   );
 }
@@ -78,14 +79,14 @@ export function mount(bench, element, board) {
 
   // Head: run, stop, compare, and one line that says what goes on.
   const go = button("Search", () => (both.some(({ busy }) => busy) ? stop() : start()), { class: "button primary", "data-do": "search" });
-  const compare = make("input", { type: "checkbox", "data-do": "compare" });
-  const together = make("input", { type: "checkbox", "data-do": "at-once" });
-  const togetherLabel = make("label", { class: "lab-tick", title: "Both share the processor then, so compare nodes, not times" }, together, "at once");
-  const status = make("p", { class: "lab-status", role: "status" });
-  const head = make(
+  const compare = h("input", { type: "checkbox", "data-do": "compare" });
+  const together = h("input", { type: "checkbox", "data-do": "at-once" });
+  const togetherLabel = h("label", { class: "lab-tick", title: "Both share the processor then, so compare nodes, not times" }, together, "at once");
+  const status = h("p", { class: "lab-status", role: "status" });
+  const head = h(
     "div",
     { class: "lab-head" },
-    make("div", { class: "row" }, go, make("label", { class: "lab-tick" }, compare, "compare two"), togetherLabel),
+    h("div", { class: "row" }, go, h("label", { class: "lab-tick" }, compare, "compare two"), togetherLabel),
     status,
   );
 
@@ -95,36 +96,36 @@ export function mount(bench, element, board) {
     A: button("A", () => edit("A"), { "aria-pressed": "true", "data-do": "edit-A" }),
     B: button("B", () => edit("B"), { "aria-pressed": "false", "data-do": "edit-B" }),
   };
-  const which = make("p", { class: "row lab-which", role: "group", "aria-label": "Which settings" }, choose.A, choose.B, button("Copy A to B", copyOver, { "data-do": "copy-over" }));
-  const summary = make("summary", {}, "Settings");
-  const said = make("p", { class: "lab-said muted" });
-  const command = make("code", { class: "lab-code", "data-text": "command" });
-  const configuration = make("code", { class: "lab-code", "data-text": "config" });
+  const which = h("p", { class: "row lab-which", role: "group", "aria-label": "Which settings" }, choose.A, choose.B, button("Copy A to B", copyOver, { "data-do": "copy-over" }));
+  const summary = h("summary", {}, "Settings");
+  const said = h("p", { class: "lab-said muted" });
+  const command = h("code", { class: "lab-code", "data-text": "command" });
+  const configuration = h("code", { class: "lab-code", "data-text": "config" });
   const copied = (/** @type {HTMLElement} */ code, /** @type {string} */ label) =>
-    make(
+    h(
       "div",
       { class: "lab-copy" },
-      make("span", { class: "muted" }, label),
+      h("span", { class: "muted" }, label),
       code,
       button("Copy", () => copy(code.textContent ?? ""), { "aria-label": `Copy: ${label}` }),
     );
-  const folded = make("details", { class: "lab-settings" }, summary, which, controls.A.element, controls.B.element);
-  const asText = make(
+  const folded = h("details", { class: "lab-settings" }, summary, which, controls.A.element, controls.B.element);
+  const asText = h(
     "details",
     { class: "lab-settings" },
-    make("summary", {}, "As text, to copy"),
+    h("summary", {}, "As text, to copy"),
     copied(command, "On the command line"),
     copied(configuration, "The search in words, as its reports have it"),
   );
-  const settings = panel("Settings", ABOUT.settings, said, make("div", { class: "lab-folds" }, folded, asText));
+  const settings = panel("Settings", ABOUT.settings, said, h("div", { class: "lab-folds" }, folded, asText));
 
   // Iterations.
   const unit = () => bench.game.unit;
   const tables = { A: new IterationTable(runs.A, unit), B: new IterationTable(runs.B, unit) };
-  const titles = { A: make("h4", {}), B: make("h4", {}) };
-  const beside = make("div", { class: "lab-beside" });
+  const titles = { A: h("h4", {}), B: h("h4", {}) };
+  const beside = h("div", { class: "lab-beside" });
   for (const name of /** @type {const} */ (["A", "B"])) {
-    beside.append(make("div", { class: `lab-one series-${name}`, "data-run": name }, titles[name], tables[name].element));
+    beside.append(h("div", { class: `lab-one series-${name}`, "data-run": name }, titles[name], tables[name].element));
   }
   const iterations = panel("Iterations", ABOUT.iterations, beside);
 
@@ -138,7 +139,7 @@ export function mount(bench, element, board) {
     A: button("Tree of A", () => tree.show(runs.A), { "data-do": "tree-A" }),
     B: button("Tree of B", () => tree.show(runs.B), { "data-do": "tree-B" }),
   };
-  const treeChoice = make("p", { class: "row" }, treeOf.A, treeOf.B);
+  const treeChoice = h("p", { class: "row" }, treeOf.A, treeOf.B);
   const forest = panel("Tree", ABOUT.tree, treeChoice, tree.element);
 
   // Evaluation.
@@ -146,7 +147,7 @@ export function mount(bench, element, board) {
   const evaluation = panel("Evaluation", ABOUT.evaluation, terms.element);
 
   element.classList.add("lab");
-  element.append(make("h2", { class: "spoken" }, "Lab"), head, make("div", { class: "lab-panels" }, settings, iterations, comparison, forest, evaluation));
+  element.append(h("h2", { class: "spoken" }, "Lab"), head, h("div", { class: "lab-panels" }, settings, iterations, comparison, forest, evaluation));
 
   const place = () => bench.tree.place(bench.node);
 
@@ -180,7 +181,7 @@ export function mount(bench, element, board) {
       ...names.flatMap((name) => {
         const { setup } = controls[name];
         const text = `${words(setup, /** @type {Techniques} */ (techniques))}, ${limitWords(setup)}`;
-        return [comparing ? make("strong", {}, `${name}: `) : null, text, make("br")].filter((part) => part !== null);
+        return [comparing ? h("strong", {}, `${name}: `) : null, text, h("br")].filter((part) => part !== null);
       }),
     );
     for (const name of names) titles[name].textContent = comparing ? `${name}: ${words(controls[name].setup, techniques)}` : "";
