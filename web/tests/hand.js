@@ -11,29 +11,22 @@ export function lots(seed) {
   };
 }
 
-/** What can be done now: cells to pick, buttons of a choice, a pass; or how it ended. */
+/** What can be done now: cells to pick, buttons of a choice, a pass; or how it ended; null while there is nothing. */
 function outlook() {
   const shown = (selector) => [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility());
   const can = (cell) => /, (legal move|can move)/.test(cell.getAttribute("aria-label") ?? "");
-  return {
-    over: document.querySelector("#banner.over") ? document.querySelector("#banner").textContent : "",
-    cells: shown('#stage [role="gridcell"]').filter(can).map((cell) => cell.dataset.cell),
-    choice: shown("#chooser button").map((button) => button.dataset.move),
-    pass: shown("#pass:not(:disabled)").length > 0 && /^(Your move|\w+ to move)/.test(document.querySelector("#status")?.textContent ?? ""),
-  };
+  const over = document.querySelector("#banner.over")?.textContent ?? "";
+  const cells = shown('#stage [role="gridcell"]').filter(can).map((cell) => cell.dataset.cell);
+  const choice = shown("#chooser button").map((button) => button.dataset.move);
+  const ours = /^(Your move|\w+ to move)/.test(document.querySelector("#status")?.textContent ?? "");
+  const pass = ours && shown("#pass:not(:disabled)").length > 0;
+  return over || choice.length > 0 || cells.length > 0 || pass ? { over, cells, choice, pass } : null;
 }
 
 /** Waits until there is something to do, or nothing any more. */
 async function attend(page) {
-  const handle = await page.waitForFunction(
-    (source) => {
-      const seen = new Function(`return (${source})()`)();
-      return seen.over || seen.choice.length > 0 || seen.cells.length > 0 || seen.pass ? seen : null;
-    },
-    outlook.toString(),
-    { timeout: 30_000 },
-  );
-  return handle.jsonValue();
+  const seen = await page.waitForFunction(outlook, null, { timeout: 30_000 });
+  return seen.jsonValue();
 }
 
 const place = (page, cell) => page.locator(`#stage [data-cell="${cell}"]`);
