@@ -90,6 +90,11 @@ export class Board {
     return this.#turned;
   }
 
+  /** Before anything is shown; `flip` turns what is. */
+  set turned(turned) {
+    this.#turned = turned;
+  }
+
   /** @param {Hint[]} hints */
   setHints(hints) {
     this.#hints = hints;

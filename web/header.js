@@ -5,8 +5,8 @@
 
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
+import { openKeys, openRules } from "./help.js";
 import { switchTheme } from "./theme.js";
-import { GameTree } from "./tree.js";
 
 /** @type {[Mode, string][]} */
 const TABS = [
@@ -18,10 +18,11 @@ const TABS = [
 /**
  * @param {Workbench} bench
  * @param {HTMLElement} element
+ * @param {{ change: (game: string) => void, fresh: () => void }} doings
  */
-export function mountHeader(bench, element) {
+export function mountHeader(bench, element, { change, fresh }) {
   const games = bench.hello.games.map((game) =>
-    h("button", { class: "button", type: "button", "data-game": game.name, title: game.about, onclick: () => bench.open(new GameTree(game.name, null)).catch((error) => bench.complain(error)) }, game.title),
+    h("button", { class: "button", type: "button", "data-game": game.name, title: game.about, onclick: () => change(game.name) }, game.title),
   );
   const tabs = TABS.map(([mode, title]) => h("button", { role: "tab", type: "button", id: `tab-${mode}`, "aria-controls": mode, onclick: () => bench.show(mode) }, title));
   const row = h("div", { class: "tabs", role: "tablist", "aria-label": "What to do" }, ...tabs);
@@ -35,14 +36,20 @@ export function mountHeader(bench, element) {
     bench.show(TABS[next][0]);
     tabs[next].focus();
   });
+  /** What is special about the game that is open; a press changes it. */
+  const variant = h("button", { class: "button variant", type: "button", id: "variant", title: "Variant and rules", onclick: fresh }, icon("options"), h("span"));
+  const tool = (/** @type {string} */ id, /** @type {Parameters<typeof icon>[0]} */ picture, /** @type {string} */ label, /** @type {() => void} */ press) =>
+    h("button", { class: "icon-button", type: "button", id, "aria-label": label, title: label, onclick: press }, icon(picture));
   element.append(
     h("a", { class: "brand", href: "/", "aria-label": "ponder" }, h("img", { src: "icon.svg", alt: "" }), h("span", {}, "ponder")),
-    h("nav", { class: "games", "aria-label": "Games" }, ...games),
+    h("nav", { class: "games", "aria-label": "Games" }, ...games, variant),
     h(
       "div",
       { class: "tools" },
       row,
-      h("button", { class: "icon-button", type: "button", id: "theme", "aria-label": "Light or dark", title: "Light or dark", onclick: switchTheme }, icon("theme")),
+      tool("show-rules", "rules", "Rules of the game", () => openRules(bench).catch((error) => bench.complain(error))),
+      tool("show-keys", "help", "Keys", () => openKeys(bench)),
+      tool("theme", "theme", "Light or dark", switchTheme),
     ),
   );
   const mode = () => {
@@ -58,6 +65,9 @@ export function mountHeader(bench, element) {
   mode();
   bench.on("game", () => {
     for (const button of games) button.setAttribute("aria-pressed", String(button.dataset.game === bench.info.name));
+    const options = bench.info.id.split(":")[1];
+    variant.lastElementChild?.replaceChildren(options ? options.replaceAll(",", ", ") : "");
+    variant.setAttribute("aria-label", options ? `Variant: ${options}` : "Variant and rules");
     document.title = `${bench.info.title} – ponder`;
   });
 }
