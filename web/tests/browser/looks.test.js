@@ -33,7 +33,7 @@ for (const scheme of ["dark", "light"]) {
   }
 
   scenario(`the dialogs, ${scheme}`, { scheme, hash: OPENING }, async (page) => {
-    const dialogs = { "new-game": "#new", exchange: "#share", help: "#help", archive: "#open-archive" };
+    const dialogs = { "new-game": "#new", exchange: "#share", rules: "#show-rules", keys: "#show-keys", archive: "#open-archive" };
     await tab(page, "analyse");
     for (const [name, opener] of Object.entries(dialogs)) {
       await page.click(opener);
@@ -64,7 +64,7 @@ scenario("the rules of every game are one click away, drawn by the board itself"
     await page.goto(`${address}#${game}`);
     await page.reload();
     await boardReady(page);
-    await page.click("#rules");
+    await page.click("#show-rules");
     await page.locator("dialog[open] svg.board").first().waitFor();
     assert.ok((await page.locator("dialog[open] h3").count()) >= 2, game);
     await picture(page, `rules-${game}`);
