@@ -54,5 +54,6 @@ export function mountSpeech(bench, element, match) {
     if (judgement?.sentence) evaluation = judgement.sentence;
     else if (judgement?.words) evaluation = judgement.words;
   });
+  bench.on("news", say);
   keys.add("c", "say the evaluation", () => say(`${evaluation} `));
 }

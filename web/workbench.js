@@ -9,6 +9,8 @@
 //   mode      another tab is open
 //   judged    somebody judged the place shown; `detail` is what the bar shows
 //   match     the game being played has changed (match.js), and `clock`: time has passed
+//   swapped   another game was opened in place of this one, which can be brought back (swap.js)
+//   news      something that is said aloud; `detail` is the sentence
 //   fault     something was refused; `detail` is the sentence
 
 /** @import { BoardInfo, GameInfo, Hello, Move, Position } from "./protocol.js" */
