@@ -7,6 +7,12 @@
 //   position  another place is shown (`node`, `position` are new)
 //   tree      moves, comments or judgements were added or removed
 //   mode      another tab is open
+//   judged    somebody judged the place shown; `detail` is what the bar shows
+//   flip      the board was turned; `detail` is whether it is upside down
+//   news      something to be said aloud; `detail` are the words
+//   match     the game being played has changed (match.js), and `clock`: time has passed
+//   swapped   another game was opened in place of this one, which can be brought back (swap.js)
+//   news      something that is said aloud; `detail` is the sentence
 //   fault     something was refused; `detail` is the sentence
 
 /** @import { BoardInfo, GameInfo, Hello, Move, Position } from "./protocol.js" */
@@ -111,7 +117,7 @@ export class Workbench extends EventTarget {
    * @param {Move | string} move
    */
   async play(move) {
-    const text = typeof move === "string" ? move : move.move;
+    const text = typeof move === "string" ? await this.#spell(move) : move.move;
     const known = this.node.child(text);
     const node = this.tree.play(this.node, text);
     try {
@@ -121,6 +127,14 @@ export class Workbench extends EventTarget {
       throw error;
     }
     if (!known) this.tell("tree");
+  }
+
+  /** A typed move as the server spells it. @param {string} text */
+  async #spell(text) {
+    if (this.position.moves.some((legal) => legal.move === text)) return text;
+    const here = this.tree.place(this.node);
+    const { place } = await this.link.ask("position", { place: { ...here, moves: [...here.moves, text] } });
+    return place.moves[here.moves.length] ?? text;
   }
 
   /** @param {Mode} mode */

@@ -18,7 +18,7 @@ use clap::{ArgGroup, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use ponder_arena::quantities::{bytes, clock, duration};
 use ponder_core::perft::{Finished, Passes};
-use ponder_engine::Clock;
+use ponder_engine::{Clock, Limits};
 
 pub(crate) use book::{
     BookArgs, BookBuildArgs, BookCommand, BookExportArgs, BookShowArgs, ExportFormat,
@@ -118,6 +118,34 @@ pub(crate) struct Place {
     pub(crate) moves: Option<String>,
 }
 
+/// What every move may cost, where several are made.
+#[derive(Debug, clap::Args)]
+pub(crate) struct LimitArgs {
+    /// Time for a move, as in 100ms [default: 100ms, unless another limit is given]
+    #[arg(long, value_parser = duration)]
+    time: Option<Duration>,
+    /// Positions to look at for a move
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// Plies to search
+    #[arg(long, short, value_parser = clap::value_parser!(u32).range(1..=119))]
+    depth: Option<u32>,
+    /// A clock for each player, as in 60s or 10s+100ms
+    #[arg(long, value_name = "TIME[+TIME]", value_parser = clock)]
+    clock: Option<Clock>,
+}
+
+impl LimitArgs {
+    pub(crate) fn limits(&self) -> Limits {
+        Limits {
+            depth: self.depth,
+            nodes: self.nodes,
+            time: self.time,
+            clock: self.clock,
+        }
+    }
+}
+
 #[derive(Debug, clap::Args)]
 pub(crate) struct ShowArgs {
     #[command(flatten)]
@@ -168,6 +196,13 @@ pub(crate) struct AnalyseArgs {
     /// How many lines to show
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     pub(crate) multipv: u16,
+    #[command(flatten)]
+    pub(crate) search: SearchArgs,
+}
+
+/// With what to search, and by whose judgement.
+#[derive(Debug, clap::Args)]
+pub(crate) struct SearchArgs {
     /// Threads to search with
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: u16,
