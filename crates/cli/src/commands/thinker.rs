@@ -11,7 +11,7 @@ use ponder_engine::{
 };
 
 use crate::args::ThinkArgs;
-use crate::commands::{analyse, eval, techniques};
+use crate::commands::{eval, techniques};
 use crate::output::{Failure, Output, grouped};
 
 /// The time for a move where neither the arguments nor a clock limit it.
@@ -127,7 +127,7 @@ pub(crate) fn tell(view: &AnalysisView, out: &mut Output) -> Result<(), Failure>
     out.line(format_args!(
         "  {} {} at depth {}: {} nodes, {} cutoffs, first move cuts {:.0}%, table hits {:.0}%, {:.2} s",
         view.best,
-        analyse::score(&view.score),
+        view.score,
         view.depth,
         grouped(view.nodes),
         grouped(view.stats.cutoffs),

@@ -1,0 +1,102 @@
+//! Who plays against the person: a player in words, ready to think.
+
+use ponder_arena::players::{self, Description};
+use ponder_core::Fault;
+use ponder_engine::{Allowance, Choice, Contender, Lapse, Limits, Session, Stop};
+
+/// Who plays the sides that the person does not.
+#[derive(Clone)]
+pub struct Opponents {
+    /// A player for each side, in words.
+    pub words: [String; 2],
+    /// What a player may spend on a move who has no limits of its own.
+    pub limits: Limits,
+    /// What players leave to chance follows from this.
+    pub seed: u64,
+}
+
+/// A player at the table.
+pub struct Opponent {
+    pub(crate) contender: Box<dyn Contender>,
+    /// What the screen calls it.
+    title: String,
+    limits: Limits,
+    seed: u64,
+    /// The moves when it was last asked: another line is another game.
+    known: Option<Vec<String>>,
+}
+
+impl Opponents {
+    /// What the screen calls the player of a side.
+    pub(crate) fn title(&self, side: usize) -> &str {
+        &self.words[side]
+    }
+
+    /// Opens the player of a side; refuses words that mean none.
+    pub(crate) fn open(&self, side: usize, session: &dyn Session) -> Result<Opponent, Fault> {
+        let words = &self.words[side];
+        let description: Description = words.parse()?;
+        if players::is_human(&description) {
+            return Err(Fault::new("a person needs no seat as an opponent")
+                .hint("play both sides yourself with --as both"));
+        }
+        let limits = players::limits(&description, self.limits)?;
+        Ok(Opponent {
+            contender: players::open(&description, session, limits)?,
+            title: description.title(),
+            limits,
+            seed: self.seed.wrapping_mul(2).wrapping_add(side as u64),
+            known: None,
+        })
+    }
+}
+
+impl Opponent {
+    /// Chooses a move; a line that does not go on from the last question is a new game.
+    pub(crate) fn choose(
+        &mut self,
+        session: &dyn Session,
+        allowance: &Allowance,
+        stop: &Stop,
+    ) -> Result<Choice, Lapse> {
+        let line = session.line();
+        let goes_on = self
+            .known
+            .as_ref()
+            .is_some_and(|known| line.starts_with(known));
+        if !goes_on || line.is_empty() {
+            self.contender.reseed(self.seed);
+            self.contender.begin(session)?;
+        }
+        self.known = Some(line);
+        let allowance = Allowance {
+            limits: Limits {
+                clock: allowance.limits.clock,
+                ..self.limits
+            },
+            ..*allowance
+        };
+        self.contender.choose(session, &allowance, stop)
+    }
+
+    /// What the screen calls it.
+    pub(crate) fn title(&self) -> &str {
+        &self.title
+    }
+}
+
+/// Whom one can play against, in words.
+pub(crate) fn choices() -> String {
+    let names = players::KINDS.iter().map(|kind| kind.name);
+    let names: Vec<_> = names.filter(|name| *name != "human").collect();
+    format!("Others are: {}", names.join(", "))
+}
+
+/// Whom the screen offers: words, and what they mean.
+pub(crate) fn offered() -> Vec<(&'static str, &'static str)> {
+    let kinds = players::KINDS.iter();
+    kinds
+        .filter(|kind| !matches!(kind.name, "human" | "ugi" | "nboard" | "gtp"))
+        .map(|kind| (kind.name, kind.about))
+        .collect()
+}
