@@ -8,6 +8,7 @@
 
 mod analysis;
 mod bench;
+mod clicks;
 mod configuration;
 mod contender;
 mod duel;
@@ -16,6 +17,8 @@ pub mod lab;
 mod memory;
 mod player;
 mod registry;
+mod remarks;
+mod screen;
 mod session;
 mod svg;
 mod table;
@@ -32,7 +35,11 @@ pub use player::Player;
 pub use ponder_core::{Budget, Outcome};
 pub use ponder_search::{Account, Clock, Config, Limits, Stop, Switch};
 pub use ponder_table::Table;
-pub use registry::{Entry, GAMES, find, open};
+pub use registry::{Entry, GAMES, find, open, resume};
+pub use screen::{
+    BoardView, GeometryView, LabelView, LastView, PaletteView, Place, PlaceView, PlacedPiece,
+    PointView, TallyView,
+};
 pub use session::{GameText, PerftRequest, Session};
 pub use views::{
     AliasView, CellView, EffectView, FormatView, GameView, MoveView, OptionView, OutcomeView,

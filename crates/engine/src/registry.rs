@@ -9,6 +9,7 @@ use ponder_games::gothello::Gothello;
 use ponder_games::othello::{self, Othello8, OthelloWide};
 
 use crate::analysis::tie_words;
+use crate::screen::Place;
 use crate::session::Session;
 use crate::table::Table;
 use crate::views::{AliasView, GameView, OptionView, PresetView};
@@ -102,6 +103,22 @@ fn seat<G: Game>(settings: &Settings) -> Result<Box<dyn Session>, Fault> {
 pub fn open(id: &str) -> Result<Box<dyn Session>, Fault> {
     let (entry, settings) = find(id)?;
     (entry.open)(&settings)
+}
+
+/// Goes to a place. A fault in one of its texts has no place of its own: it is told by what it
+/// quotes.
+pub fn resume(place: &Place) -> Result<Box<dyn Session>, Fault> {
+    let mut session = open(&place.game)?;
+    if let Some(start) = &place.start {
+        session.set_position(start)?;
+    }
+    for (index, text) in place.moves.iter().enumerate() {
+        session.play(text).map_err(|fault| Fault {
+            what: format!("move {}: {}", index + 1, fault.what),
+            ..fault
+        })?;
+    }
+    Ok(session)
 }
 
 /// The game and the options that an id names.

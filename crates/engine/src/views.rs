@@ -5,7 +5,7 @@
 use std::fmt;
 
 use ponder_core::perft::{Finished, Passes};
-use ponder_core::{Board, CellId, Effect, Outcome, Piece, Spec};
+use ponder_core::{Board, CellId, Effect, Outcome, Piece, Show, Spec};
 use serde::Serialize;
 
 /// A game of the registry.
@@ -180,6 +180,9 @@ pub struct MoveView {
     pub text: String,
     /// The cells to click.
     pub path: Vec<String>,
+    /// Other clicks that mean the same.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub also: Vec<Vec<String>>,
     /// What it does, in order.
     pub effects: Vec<EffectView>,
     /// The position it leads to.
@@ -202,10 +205,13 @@ pub struct EffectView {
     /// The wave of a chain of explosions, from 0.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub wave: Option<u8>,
+    /// The piece that appears, for `place`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub piece: Option<PieceView>,
 }
 
 impl EffectView {
-    pub(crate) fn new(effect: Effect, board: &Board) -> Self {
+    pub(crate) fn new<S: Show>(effect: Effect, board: &Board) -> Self {
         let name = |cell: CellId| board.cells[usize::from(cell)].name.clone();
         let step = |kind, cell, to: Option<CellId>| Self {
             kind,
@@ -213,9 +219,13 @@ impl EffectView {
             to: to.map(name),
             count: None,
             wave: None,
+            piece: None,
         };
         match effect {
-            Effect::Place(cell, _) => step("place", cell, None),
+            Effect::Place(cell, piece) => Self {
+                piece: Some(PieceView::new(piece, S::PLAYERS, S::KINDS)),
+                ..step("place", cell, None)
+            },
             Effect::Move(from, to) => step("move", from, Some(to)),
             Effect::Stack(from, to, count) => Self {
                 count: Some(count),

@@ -116,7 +116,7 @@ impl Show for ConnectFour {
     const PALETTE: Palette = Palette::GREEN.with_pieces("#c0392b", "#f1c40f");
 
     fn board(&self) -> Board {
-        Board::from_bottom(6, 7)
+        Board::from_bottom(6, 7).falling()
     }
 
     fn piece_at(&self, pos: &Position, cell: CellId) -> Option<Piece> {
