@@ -7,6 +7,7 @@ mod gthd;
 mod lab;
 mod matches;
 mod openings;
+mod play;
 mod tournament;
 
 use std::path::PathBuf;
@@ -27,6 +28,7 @@ pub(crate) use gthd::{GthdArgs, GthdCommand, PlayArgs, ServeArgs, SideArg, Think
 pub(crate) use lab::{Conditions, DuelArgs, LabArgs, LabCommand};
 pub(crate) use matches::MatchArgs;
 pub(crate) use openings::OpeningsArgs;
+pub(crate) use play::PlayGameArgs;
 pub(crate) use tournament::TournamentArgs;
 
 const EXIT_CODES: &str = "\
@@ -54,6 +56,8 @@ pub(crate) enum Command {
     Games(GamesArgs),
     /// Draw a position
     Show(ShowArgs),
+    /// Play a game at the terminal
+    Play(Box<PlayGameArgs>),
     /// List the legal moves of a position
     Moves(MovesArgs),
     /// Search a position for the best moves

@@ -164,11 +164,7 @@ impl Game {
 
     /// Where the game began, if not at the game's own first position.
     pub(crate) fn start(&self) -> Option<String> {
-        let mut session = self.session.fork();
-        while session.undo() {}
-        let start = session.position_text();
-        let own = ponder_engine::open(session.id()).ok()?.position_text();
-        (start != own).then_some(start)
+        self.session.place().place.start
     }
 
     /// The game to be written down; `names` are the players'.

@@ -4,8 +4,8 @@
 //! blocks, and the second player's carry an engraved ring, so that colour never stands alone.
 //! Elsewhere pieces are letters, as in the plain drawings.
 
-use ponder_core::{CellShape, Palette};
-use ponder_engine::PieceView;
+use ponder_core::CellShape;
+use ponder_engine::{BoardView, PaletteView, PieceView};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Color, Modifier, Style};
@@ -16,11 +16,23 @@ use crate::layout::Layout;
 /// What a board looks like.
 #[derive(Clone, Debug)]
 pub(crate) struct Look {
-    pub(crate) palette: Palette,
+    pub(crate) palette: PaletteView,
     pub(crate) players: [&'static str; 2],
     /// The kinds of pieces, the plain one first.
     pub(crate) kinds: &'static [&'static str],
     pub(crate) colours: Colours,
+}
+
+impl Look {
+    /// What a game looks like on this terminal.
+    pub(crate) fn of(view: &BoardView, colours: Colours) -> Self {
+        Self {
+            palette: view.palette,
+            players: view.players,
+            kinds: view.kinds,
+            colours,
+        }
+    }
 }
 
 /// What is to be seen on a cell besides its piece.
@@ -422,18 +434,6 @@ impl Square<'_> {
         if let Some(effect) = self.marks.effect.filter(|_| self.piece.is_some()) {
             let at = Position::new(x + width - 1, y);
             buffer.set_string(at.x, at.y, effect.to_string(), style);
-        }
-    }
-}
-
-impl Look {
-    /// What a game looks like on this terminal.
-    pub(crate) fn of(session: &dyn ponder_engine::Session, colours: Colours) -> Self {
-        Self {
-            palette: Palette::GREEN,
-            players: session.players(),
-            kinds: &["man"],
-            colours,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use ponder_engine::AnalysisView;
+use ponder_engine::{AnalysisView, TallyView};
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
@@ -18,6 +18,7 @@ pub(crate) fn lines(
     area: Rect,
 ) -> Vec<Line<'static>> {
     let mut lines = players(table, look);
+    lines.extend(tallies(table));
     lines.push(Line::default());
     let advice = hint.map_or(Vec::new(), |hint| advice(table, look, hint, area.width));
     let room = usize::from(area.height)
@@ -72,6 +73,16 @@ fn players(table: &Table, look: &Look) -> Vec<Line<'static>> {
             Line::from(spans)
         })
         .collect()
+}
+
+/// What the players have.
+fn tallies(table: &Table) -> Vec<Line<'static>> {
+    let tallies = table.game.session.tally().into_iter();
+    let line = |tally: TallyView| {
+        let [first, second] = tally.values;
+        Line::raw(format!("  {} {first} \u{2013} {second}", tally.label))
+    };
+    tallies.map(line).collect()
 }
 
 /// A clock's face: minutes and seconds, with tenths when it gets short.

@@ -226,8 +226,24 @@ impl Plain<'_> {
     fn show(&mut self) -> io::Result<()> {
         let board = self.table.game.session.draw(false);
         self.say(&format!("\n{board}"))?;
-        let state = self.table.state();
-        self.say(&format!("{state}."))
+        let game = &self.table.game;
+        let tallies = game.session.tally().into_iter();
+        let tallies =
+            tallies.map(|tally| format!("{} {}-{}", tally.label, tally.values[0], tally.values[1]));
+        let tallies: Vec<_> = tallies.collect();
+        let [first, second] = game.session.players();
+        let mut words = vec![self.table.state()];
+        if game.persons_turn() {
+            words.extend(game.session.remark());
+        }
+        if !tallies.is_empty() {
+            words.push(format!(
+                "{}-{second}: {}",
+                capital(first),
+                tallies.join(", ")
+            ));
+        }
+        self.say(&format!("{}.", words.join(". ")))
     }
 
     fn tell(&mut self, answer: Result<String, ponder_core::Fault>) -> io::Result<()> {

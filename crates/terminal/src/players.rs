@@ -18,8 +18,6 @@ pub struct Opponents {
 /// A player at the table.
 pub struct Opponent {
     pub(crate) contender: Box<dyn Contender>,
-    /// What the screen calls it.
-    title: String,
     limits: Limits,
     seed: u64,
     /// The moves when it was last asked: another line is another game.
@@ -43,7 +41,6 @@ impl Opponents {
         let limits = players::limits(&description, self.limits)?;
         Ok(Opponent {
             contender: players::open(&description, session, limits)?,
-            title: description.title(),
             limits,
             seed: self.seed.wrapping_mul(2).wrapping_add(side as u64),
             known: None,
@@ -77,11 +74,6 @@ impl Opponent {
             ..*allowance
         };
         self.contender.choose(session, &allowance, stop)
-    }
-
-    /// What the screen calls it.
-    pub(crate) fn title(&self) -> &str {
-        &self.title
     }
 }
 

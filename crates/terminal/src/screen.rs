@@ -161,10 +161,14 @@ enum Question {
 
 struct Screen {
     table: Table,
+    /// The game's name for people.
+    title: &'static str,
     look: Look,
     board: Board,
     walk: Walk,
     pieces: Vec<Option<PieceView>>,
+    /// What there is to know about the position.
+    remark: String,
     /// Where the last move went.
     last: Vec<CellId>,
     cursor: CellId,
@@ -188,16 +192,18 @@ impl Screen {
     fn new(table: Table, colours: Colours) -> Self {
         let session = &table.game.session;
         let board = session.board();
-        let look = Look::of(&**session, colours);
-        // Whoever plays the second side alone sees the board from there, where that is another.
+        let view = session.board_view();
+        let look = Look::of(&view, colours);
         let mut screen = Self {
             cursor: middle(&board),
             aim: 0.0,
+            title: view.title,
             table,
             look,
             board,
             walk: Walk::default(),
             pieces: Vec::new(),
+            remark: String::new(),
             last: Vec::new(),
             turned: false,
             mode: Mode::Board,
@@ -264,13 +270,14 @@ impl Screen {
         self.table.thinking.forget_hint();
         let cells = session.position().cells;
         self.pieces = cells.into_iter().map(|cell| cell.piece).collect();
-        let moves = if self.table.game.persons_turn() {
-            session.move_views(false)
-        } else {
-            Vec::new()
-        };
+        let place = session.place();
+        let path = place.last.map_or(Vec::new(), |last| last.path);
+        let path = path.iter().filter_map(|name| self.board.find(name));
+        self.last = path.collect();
+        let persons = self.table.game.persons_turn();
+        let moves = if persons { place.moves } else { Vec::new() };
+        self.remark = place.remark.filter(|_| persons).unwrap_or_default();
         self.walk = Walk::new(&self.board, moves);
-        self.last = last_cells(&**session, &self.board);
         if matches!(self.mode, Mode::Choosing(_)) {
             self.mode = Mode::Board;
         }
@@ -734,14 +741,13 @@ impl Screen {
     fn draw_title(&self, frame: &mut Frame, area: Rect) {
         let style = Style::new().add_modifier(Modifier::REVERSED);
         let bold = style.add_modifier(Modifier::BOLD);
-        let names = self.table.names();
-        let players = self.look.players;
-        let seats = format!(
-            "{} {} \u{b7} {} {}",
-            players[0], names[0], players[1], names[1]
-        );
         let id = self.table.game.session.id();
-        let text = format!(" {id}   {seats}");
+        let named = if id.contains(':') {
+            format!("   {id}")
+        } else {
+            String::new()
+        };
+        let text = format!("{}{named}", self.title);
         let line = Line::from(vec![
             Span::styled(" ponder ", bold),
             Span::styled(cut(&text, area.width.saturating_sub(8)), style),
@@ -783,7 +789,7 @@ impl Screen {
         frame.render_widget(Paragraph::new(Line::from(state)), line(0, 1));
         let (message, refusal) = &self.message;
         let text = if message.is_empty() {
-            self.remark()
+            self.remark.clone()
         } else {
             message.clone()
         };
@@ -817,11 +823,6 @@ impl Screen {
             }
         };
         frame.render_widget(Paragraph::new(last), line(3, 1));
-    }
-
-    /// What there is to know about the position.
-    fn remark(&self) -> String {
-        String::new()
     }
 
     /// A window over the board: a list, a question, a text.
@@ -947,19 +948,4 @@ fn middle(board: &Board) -> CellId {
     let cells = (0..).zip(&board.cells);
     let nearest = cells.min_by(|(_, a), (_, b)| far(a).total_cmp(&far(b)));
     nearest.map_or(0, |(id, _)| id)
-}
-
-/// The cells that the last move went by.
-fn last_cells(session: &dyn ponder_engine::Session, board: &Board) -> Vec<CellId> {
-    let mut before = session.fork();
-    let Some(last) = session.line().pop() else {
-        return Vec::new();
-    };
-    if !before.undo() {
-        return Vec::new();
-    }
-    let moves = before.move_views(false).into_iter();
-    let play = moves.into_iter().find(|play| play.text == last);
-    let path = play.map_or(Vec::new(), |play| play.path);
-    path.iter().filter_map(|name| board.find(name)).collect()
 }

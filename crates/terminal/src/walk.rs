@@ -1,8 +1,7 @@
 //! Moves by clicks: a walk down the prefix tree of the legal moves' click paths.
 //!
-//! The walk knows no rule. A click goes on along every path that begins with the clicks so far;
-//! where only one of them ends at the clicked cell, the cells between may be left out. Moves
-//! with the same path, as of different numbers of tokens, are offered as a list.
+//! The walk knows no rule. A click goes on along every path that begins with the clicks so far.
+//! Moves with the same path, as of different numbers of tokens, are offered as a list.
 
 use ponder_core::{Board, CellId};
 use ponder_engine::MoveView;
@@ -11,7 +10,7 @@ use ponder_engine::MoveView;
 #[derive(Clone, Debug)]
 pub(crate) struct Way {
     pub(crate) play: MoveView,
-    /// All ways to click it; one that is empty is a pass.
+    /// All ways to click it, the one that says most first; one that is empty is a pass.
     pub(crate) paths: Vec<Vec<CellId>>,
 }
 
@@ -19,8 +18,6 @@ pub(crate) struct Way {
 #[derive(Debug, Default)]
 pub(crate) struct Walk {
     ways: Vec<Way>,
-    /// For boards on which pieces fall: what a click on a cell means.
-    falls: Vec<Option<CellId>>,
     clicked: Vec<CellId>,
 }
 
@@ -46,14 +43,14 @@ impl Walk {
         let ways: Vec<Way> = moves
             .into_iter()
             .map(|play| Way {
-                paths: click_paths(&play)
+                paths: std::iter::once(&play.path)
+                    .chain(&play.also)
                     .filter_map(|path| path.iter().map(id).collect())
                     .collect(),
                 play,
             })
             .collect();
         Self {
-            falls: falls(board, &ways),
             ways,
             clicked: Vec::new(),
         }
@@ -78,12 +75,17 @@ impl Walk {
             .map(|way| way.play.text.as_str())
     }
 
-    /// The cells that can be clicked next.
+    /// The cells that are best clicked next, in the order of reading. Others may do as well.
     pub(crate) fn next(&self) -> Vec<CellId> {
-        let mut cells: Vec<_> = self
-            .rests(&self.clicked)
-            .filter_map(|(_, rest)| rest.first().copied())
-            .collect();
+        let best = self.ways.iter().filter_map(|way| {
+            let rest = way.paths.first()?.strip_prefix(self.clicked.as_slice())?;
+            rest.first().copied()
+        });
+        let mut cells: Vec<_> = best.collect();
+        if cells.is_empty() {
+            let rests = self.rests(&self.clicked);
+            cells.extend(rests.filter_map(|(_, rest)| rest.first().copied()));
+        }
         cells.sort_unstable();
         cells.dedup();
         cells
@@ -91,7 +93,6 @@ impl Walk {
 
     /// Clicks a cell.
     pub(crate) fn click(&mut self, cell: CellId) -> Click {
-        let cell = self.meant(cell);
         let mut clicked = self.clicked.clone();
         clicked.push(cell);
         if self.rests(&clicked).next().is_none() {
@@ -114,7 +115,6 @@ impl Walk {
 
     /// The only move that a click on a cell would complete.
     pub(crate) fn completed_by(&self, cell: CellId) -> Option<&MoveView> {
-        let cell = self.meant(cell);
         let mut done = self
             .rests(&self.clicked)
             .filter(|(_, rest)| *rest == [cell])
@@ -131,15 +131,6 @@ impl Walk {
 
     /// A click on a cell to which no path goes on.
     fn astray(&mut self, cell: CellId) -> Click {
-        let mut last: Vec<_> = self
-            .rests(&self.clicked)
-            .filter(|(_, rest)| !self.clicked.is_empty() && rest.last() == Some(&cell))
-            .map(|(way, _)| way.play.text.clone())
-            .collect();
-        last.dedup();
-        if last.len() == 1 {
-            return Click::Move(last.remove(0));
-        }
         if self.clicked.last() == Some(&cell) {
             self.clicked.pop();
             return Click::Back;
@@ -159,20 +150,4 @@ impl Walk {
             rests.filter_map(move |path| Some((way, path.strip_prefix(clicks)?)))
         })
     }
-
-    /// What a click on a cell means where pieces fall.
-    fn meant(&self, cell: CellId) -> CellId {
-        let fall = self.falls.get(usize::from(cell)).copied().flatten();
-        fall.unwrap_or(cell)
-    }
-}
-
-/// All ways to click a move.
-fn click_paths(play: &MoveView) -> impl Iterator<Item = &Vec<String>> {
-    std::iter::once(&play.path)
-}
-
-/// Where pieces fall, every cell of a column means the move that lands in it.
-fn falls(_board: &Board, _ways: &[Way]) -> Vec<Option<CellId>> {
-    Vec::new()
 }

@@ -105,7 +105,7 @@ fn command(args: &AnalyseArgs, view: &AnalysisView) -> String {
 }
 
 /// A word as a shell reads it back.
-fn quoted(word: &str) -> String {
+pub(crate) fn quoted(word: &str) -> String {
     let plain = |letter: char| letter.is_ascii_alphanumeric() || "-_=+.,:/!@%".contains(letter);
     if !word.is_empty() && word.chars().all(plain) {
         word.to_owned()
