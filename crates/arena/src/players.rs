@@ -7,6 +7,7 @@ mod booked;
 mod chance;
 mod description;
 mod human;
+mod level;
 mod search;
 
 use std::path::Path;
@@ -21,6 +22,7 @@ pub use description::Description;
 use crate::quantities;
 use chance::Chance;
 use human::Human;
+use level::Graded;
 use search::{Kind, quantity};
 
 /// The settings of every player.
@@ -40,6 +42,8 @@ enum Who {
     Search(Kind),
     /// Any legal move.
     Chance,
+    /// Our engine as an opponent for people.
+    Level,
     /// A person.
     Human,
     /// A program that speaks this protocol.
@@ -110,6 +114,12 @@ pub static KINDS: &[KindView] = &[
         about: "any legal move",
         keys: &["seed"],
         who: Who::Chance,
+    },
+    KindView {
+        name: "level",
+        about: "our engine at a level for people: newcomer, beginner, casual, club, strong, ...",
+        keys: &[],
+        who: Who::Level,
     },
     KindView {
         name: "human",
@@ -186,6 +196,11 @@ pub fn limits(description: &Description, everybody: Limits) -> Result<Limits, Fa
     Ok(match &kind.who {
         _ if says => own,
         Who::Chance | Who::Human => own,
+        // What a level spends is its own, but a clock is everybody's.
+        Who::Level => Limits {
+            clock: everybody.clock,
+            ..own
+        },
         Who::Search(search) if search.depth.is_some() => Limits {
             depth: search.depth,
             ..own
@@ -280,6 +295,7 @@ fn player(
             })?;
             Ok(Box::new(Chance::new(seed.unwrap_or(0))))
         }
+        Who::Level => Ok(Box::new(Graded::open(description)?)),
         Who::Human => Ok(Box::new(Human::at_terminal())),
         Who::External(protocol) => external(protocol, description),
     }

@@ -8,6 +8,7 @@ use ponder_search::{Clock, Config, Driver, Kind, Limits, Line, Report, Search, S
 use ponder_table::Table;
 use serde::Serialize;
 
+use crate::chance::Chance;
 use crate::error_models::equipped;
 
 /// How to search, in words; what is left out is the game's own default.
@@ -185,6 +186,8 @@ pub struct AnalysisView {
     pub best: String,
     /// Its score.
     pub score: ScoreView,
+    /// The chance of the player to move to win with it, from 0 to 1.
+    pub chance: f64,
     /// The line it begins.
     pub pv: Vec<String>,
     /// All lines, the best first.
@@ -214,6 +217,8 @@ pub struct AnalysisView {
 pub struct LineView {
     /// Its score.
     pub score: ScoreView,
+    /// The chance of the player to move to win with it, from 0 to 1.
+    pub chance: f64,
     /// Its moves.
     pub pv: Vec<String>,
     /// The position it leads to.
@@ -417,6 +422,7 @@ impl<G: Game> Scene<'_, G> {
             complete: report.complete,
             best: pv.first().cloned().unwrap_or_default(),
             score: first.map_or(nothing, |line| line.score),
+            chance: first.map_or(0.5, |line| line.chance),
             pv,
             lines,
             nodes: report.stats.nodes,
@@ -439,8 +445,10 @@ impl<G: Game> Scene<'_, G> {
             at = self.game.play(&at, m);
             text
         };
+        let score = ScoreView::new(line);
         LineView {
-            score: ScoreView::new(line),
+            score,
+            chance: Chance { scale: G::CHANCE }.of(&score),
             pv: line.moves.iter().map(text).collect(),
             leaf: self.game.write_position(&line.leaf),
             leaf_eval: judge.judge(self.game, &line.leaf),

@@ -9,6 +9,7 @@ use ponder_games::gothello::Gothello;
 use ponder_games::othello::{self, Othello8, OthelloWide};
 
 use crate::analysis::tie_words;
+use crate::chance::Chance;
 use crate::screen::Place;
 use crate::session::Session;
 use crate::table::Table;
@@ -50,6 +51,10 @@ pub struct Entry {
     pub aliases: &'static [(&'static str, &'static str)],
     /// What its judge goes by among equal moves; empty if nothing.
     pub tie: &'static str,
+    /// What a score of a hundred is one of, in the plural.
+    pub unit: &'static str,
+    /// How its scores become chances to win.
+    pub chance: Chance,
     open: fn(&Settings) -> Result<Box<dyn Session>, Fault>,
 }
 
@@ -63,6 +68,8 @@ impl Entry {
             presets: G::PRESETS,
             aliases: G::ALIASES,
             tie: G::TIE,
+            unit: G::UNIT,
+            chance: Chance { scale: G::CHANCE },
             open: seat::<G>,
         }
     }
@@ -91,6 +98,8 @@ impl Entry {
                 .map(|&(name, feature)| AliasView { name, feature })
                 .collect(),
             ties: tie_words(self.tie),
+            unit: self.unit,
+            chance: self.chance,
         }
     }
 }

@@ -9,6 +9,7 @@ use ponder_search::{Config, Stop};
 use ponder_table::Table;
 
 use crate::analysis::{AnalysisRequest, AnalysisView, EvalView, JudgeChoice};
+use crate::chance::Chance;
 use crate::lab::{Experiment, Findings, Step};
 use crate::memory;
 use crate::screen::{BoardView, PlaceView, PlacedPiece, TallyView};
@@ -139,6 +140,12 @@ pub trait Session: Send + Sync {
 
     /// About how many moves the player to move has still to make.
     fn moves_ahead(&self) -> u32;
+
+    /// How the scores of the default evaluation become chances to win.
+    fn chance(&self) -> Chance;
+
+    /// What a score of a hundred is one of, in the plural.
+    fn unit(&self) -> &'static str;
 
     /// What a whole game may cost in the game's own contest, if there is one.
     fn contest(&self) -> Option<Budget>;

@@ -11,6 +11,7 @@ use ponder_core::{
 use ponder_search::{Config, Stop};
 
 use crate::analysis::{self, AnalysisRequest, AnalysisView, EvalView, JudgeChoice};
+use crate::chance::Chance;
 use crate::clicks::{self, Clicks};
 use crate::configuration;
 use crate::error_models::equipped;
@@ -479,6 +480,14 @@ impl<G: Game> Session for Table<G> {
 
     fn moves_ahead(&self) -> u32 {
         self.game.moves_ahead(self.now())
+    }
+
+    fn chance(&self) -> Chance {
+        Chance { scale: G::CHANCE }
+    }
+
+    fn unit(&self) -> &'static str {
+        G::UNIT
     }
 
     fn contest(&self) -> Option<Budget> {

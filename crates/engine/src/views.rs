@@ -8,6 +8,8 @@ use ponder_core::perft::{Finished, Passes};
 use ponder_core::{Board, CellId, Effect, Outcome, Piece, Show, Spec};
 use serde::Serialize;
 
+use crate::chance::Chance;
+
 /// A game of the registry.
 #[derive(Clone, Debug, Serialize)]
 pub struct GameView {
@@ -27,6 +29,10 @@ pub struct GameView {
     pub aliases: Vec<AliasView>,
     /// The ways to choose among equal moves.
     pub ties: Vec<&'static str>,
+    /// What a score of a hundred is one of, in the plural.
+    pub unit: &'static str,
+    /// How the scores of the default evaluation become chances to win.
+    pub chance: Chance,
 }
 
 /// Another name of a feature.

@@ -120,8 +120,7 @@ impl Show for ConnectFour {
     }
 
     fn piece_at(&self, pos: &Position, cell: CellId) -> Option<Piece> {
-        let turn = self.turn(pos);
-        let owner = [turn.other(), turn][usize::from(pos.own & bit(cell) != 0)];
+        let owner = [self.turn(pos).other(), self.turn(pos)][usize::from(pos.own & bit(cell) != 0)];
         (pos.all & bit(cell) != 0).then_some(Piece::of(owner))
     }
 
@@ -150,6 +149,7 @@ impl Notation for ConnectFour {
 impl Features for ConnectFour {
     const FEATURES: &'static [Feature] = &[Feature::new("room", "lines that can become four")];
     const PRESETS: &'static [Preset] = &[Preset::new("standard", "lines only", &[("room", 5, 5)])];
+    const CHANCE: f64 = 100.0;
     const TECHNIQUES: (&'static str, &'static str) = ("folding", "quiescence,killers,counter");
     const SETTINGS: &'static str =
         "table-depth=2 lmr-divisor=150 futility-margin=10 futility-base=10 lead-margin=10";

@@ -168,9 +168,9 @@ impl Game {
     }
 
     /// The game to be written down; `names` are the players'.
-    pub(crate) fn text(&self, names: [&str; 2]) -> GameText {
+    pub(crate) fn text(&self, names: [String; 2]) -> GameText {
         let players = self.session.players().into_iter().zip(names);
-        let tags = players.map(|(side, name)| (capital(side), name.to_owned()));
+        let tags = players.map(|(side, name)| (capital(side), name));
         GameText {
             tags: tags.collect(),
             start: self.start(),

@@ -27,7 +27,7 @@ use std::sync::Arc;
 use ponder_core::Fault;
 use ponder_engine::{Clock, Session, Stop};
 
-pub use players::{Opponent, Opponents};
+pub use players::{Opponents, read as read_player};
 
 /// What to play, and how.
 pub struct Options {

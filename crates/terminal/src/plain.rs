@@ -52,7 +52,7 @@ impl Plain<'_> {
     fn greet(&mut self) -> io::Result<()> {
         let id = self.table.game.session.id().to_owned();
         let players = self.table.game.session.players();
-        let names = self.table.names().map(str::to_owned);
+        let names = self.table.names();
         let seats: Vec<_> = players
             .iter()
             .zip(names)

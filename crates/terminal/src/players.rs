@@ -2,13 +2,13 @@
 
 use ponder_arena::players::{self, Description};
 use ponder_core::Fault;
-use ponder_engine::{Allowance, Choice, Contender, Lapse, Limits, Session, Stop};
+use ponder_engine::{Allowance, Choice, Contender, LEVELS, Lapse, Level, Limits, Session, Stop};
 
 /// Who plays the sides that the person does not.
 #[derive(Clone)]
 pub struct Opponents {
-    /// A player for each side, in words.
-    pub words: [String; 2],
+    /// A player for each side, in words: a level or a description.
+    pub players: [Description; 2],
     /// What a player may spend on a move who has no limits of its own.
     pub limits: Limits,
     /// What players leave to chance follows from this.
@@ -16,7 +16,7 @@ pub struct Opponents {
 }
 
 /// A player at the table.
-pub struct Opponent {
+pub(crate) struct Opponent {
     pub(crate) contender: Box<dyn Contender>,
     limits: Limits,
     seed: u64,
@@ -26,21 +26,20 @@ pub struct Opponent {
 
 impl Opponents {
     /// What the screen calls the player of a side.
-    pub(crate) fn title(&self, side: usize) -> &str {
-        &self.words[side]
+    pub(crate) fn title(&self, side: usize) -> String {
+        self.players[side].title()
     }
 
-    /// Opens the player of a side; refuses words that mean none.
+    /// Opens the player of a side; refuses one that cannot play this game.
     pub(crate) fn open(&self, side: usize, session: &dyn Session) -> Result<Opponent, Fault> {
-        let words = &self.words[side];
-        let description: Description = words.parse()?;
-        if players::is_human(&description) {
+        let description = &self.players[side];
+        if players::is_human(description) {
             return Err(Fault::new("a person needs no seat as an opponent")
                 .hint("play both sides yourself with --as both"));
         }
-        let limits = players::limits(&description, self.limits)?;
+        let limits = players::limits(description, self.limits)?;
         Ok(Opponent {
-            contender: players::open(&description, session, limits)?,
+            contender: players::open(description, session, limits)?,
             limits,
             seed: self.seed.wrapping_mul(2).wrapping_add(side as u64),
             known: None,
@@ -77,18 +76,19 @@ impl Opponent {
     }
 }
 
-/// Whom one can play against, in words.
-pub(crate) fn choices() -> String {
-    let names = players::KINDS.iter().map(|kind| kind.name);
-    let names: Vec<_> = names.filter(|name| *name != "human").collect();
-    format!("Others are: {}", names.join(", "))
+/// The player that some words mean: a level by its name, or a description.
+pub fn read(words: &str) -> Result<Description, Fault> {
+    match Level::named(words) {
+        Ok(level) => Ok(Description::of("level").with("name", level.name)),
+        Err(_) => words.parse(),
+    }
 }
 
-/// Whom the screen offers: words, and what they mean.
-pub(crate) fn offered() -> Vec<(&'static str, &'static str)> {
-    let kinds = players::KINDS.iter();
-    kinds
-        .filter(|kind| !matches!(kind.name, "human" | "ugi" | "nboard" | "gtp"))
-        .map(|kind| (kind.name, kind.about))
-        .collect()
+/// Whom one can play against, in words.
+pub(crate) fn choices() -> String {
+    let names: Vec<_> = LEVELS.iter().map(|level| level.name).collect();
+    format!(
+        "The levels are {}; any player of `ponder match` will do as well",
+        names.join(", ")
+    )
 }

@@ -10,7 +10,7 @@ use std::thread;
 use std::time::Duration;
 
 use ponder_core::{Board, CellId, Fault};
-use ponder_engine::{AnalysisView, PieceView, Stop};
+use ponder_engine::{AnalysisView, LEVELS, PieceView, Stop};
 use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::event::{
     self, DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
@@ -47,6 +47,8 @@ const PANEL: u16 = 26;
 const WIDEST_PANEL: u16 = 48;
 /// Lines above and below the board: the title; the state, two lines of message, the keys.
 const AROUND: u16 = 5;
+/// So many pieces that can move are worth a mark.
+const FEW: usize = 6;
 /// No move is longer.
 const LONGEST_ENTRY: usize = 200;
 
@@ -426,17 +428,16 @@ impl Screen {
     }
 
     fn levels_key(&mut self, code: KeyCode, at: usize) {
-        let words = crate::players::offered();
         match code {
             KeyCode::Up => self.mode = Mode::Levels(at.saturating_sub(1)),
-            KeyCode::Down => self.mode = Mode::Levels((at + 1).min(words.len() - 1)),
+            KeyCode::Down => self.mode = Mode::Levels((at + 1).min(LEVELS.len() - 1)),
             KeyCode::Enter | KeyCode::Char(' ') => {
-                self.obey(Command::Level(Some(words[at].0.to_owned())));
+                self.obey(Command::Level(Some(LEVELS[at].name.to_owned())));
             }
             KeyCode::Char(digit @ '1'..='9') => {
                 let index = digit as usize - '1' as usize;
-                match words.get(index) {
-                    Some((word, _)) => self.obey(Command::Level(Some((*word).to_owned()))),
+                match LEVELS.get(index) {
+                    Some(level) => self.obey(Command::Level(Some(level.name.to_owned()))),
                     None => self.mode = Mode::Levels(at),
                 }
             }
@@ -840,10 +841,9 @@ impl Screen {
                 )
             }
             Mode::Levels(at) => {
-                let words = crate::players::offered();
-                let lines = words.iter().enumerate().map(|(index, (word, about))| {
+                let lines = LEVELS.iter().enumerate().map(|(index, level)| {
                     let mark = if index == *at { '>' } else { ' ' };
-                    format!("{mark} {}  {word:12} {about}", index + 1)
+                    format!("{mark} {}  {:10} {}", index + 1, level.title, level.about)
                 });
                 let lines: Vec<_> = lines.collect();
                 (
@@ -900,8 +900,11 @@ impl Screen {
         for cell in &self.last {
             marks[usize::from(*cell)].last = true;
         }
-        for cell in self.walk.next() {
-            marks[usize::from(cell)].next = true;
+        let next = self.walk.next();
+        // Where most pieces can move, marking them all tells nothing.
+        let telling = next.len() <= FEW || !self.walk.clicked().is_empty();
+        for cell in next.into_iter().map(usize::from) {
+            marks[cell].next = telling || self.pieces[cell].is_none();
         }
         for cell in self.walk.clicked() {
             marks[usize::from(*cell)].chosen = true;

@@ -23,7 +23,7 @@ impl Scribe {
     }
 
     /// Writes the game down, if it is not what the file holds already.
-    pub(crate) fn keep(&mut self, game: &Game, names: [&str; 2]) -> Result<(), Fault> {
+    pub(crate) fn keep(&mut self, game: &Game, names: [String; 2]) -> Result<(), Fault> {
         let text = record(game, names)?;
         if self.written.as_ref() != Some(&text) {
             write(&self.path, &text)?;
@@ -34,7 +34,7 @@ impl Scribe {
 }
 
 /// Writes the game to a file once; never over another file.
-pub(crate) fn save(game: &Game, names: [&str; 2], path: &Path) -> Result<(), Fault> {
+pub(crate) fn save(game: &Game, names: [String; 2], path: &Path) -> Result<(), Fault> {
     if path.exists() {
         return Err(
             Fault::new(format!("the file {} exists", path.display())).hint("give another name")
@@ -43,7 +43,7 @@ pub(crate) fn save(game: &Game, names: [&str; 2], path: &Path) -> Result<(), Fau
     write(path, &record(game, names)?)
 }
 
-fn record(game: &Game, names: [&str; 2]) -> Result<String, Fault> {
+fn record(game: &Game, names: [String; 2]) -> Result<String, Fault> {
     let session = &game.session;
     session.write(session.own_format(), &[game.text(names)])
 }

@@ -10,7 +10,7 @@ use ponder_engine::{Choice, JudgeChoice, Lapse};
 
 use crate::command::{COMMANDS, Command};
 use crate::game::{Game, capital};
-use crate::players::Opponents;
+use crate::players::{self, Opponents};
 use crate::scribe::{self, Scribe};
 use crate::thinking::Thinking;
 use crate::{Left, Options};
@@ -47,10 +47,10 @@ impl Table {
     }
 
     /// The players' names: `you`, or what an opponent is called.
-    pub(crate) fn names(&self) -> [&str; 2] {
+    pub(crate) fn names(&self) -> [String; 2] {
         let name = |side: usize| match self.game.person {
-            [true, true] => "person",
-            person if person[side] => "you",
+            [true, true] => "person".to_owned(),
+            person if person[side] => "you".to_owned(),
             _ => self.opponents.title(side),
         };
         [name(0), name(1)]
@@ -122,8 +122,9 @@ impl Table {
 
     /// Other players for all sides that the person does not play.
     pub(crate) fn change_level(&mut self, words: &str) -> Result<String, Fault> {
+        let player = players::read(words)?;
         let opponents = Opponents {
-            words: [words.to_owned(), words.to_owned()],
+            players: [player.clone(), player],
             ..self.opponents.clone()
         };
         let sides: Vec<_> = (0..2).filter(|side| !self.game.person[*side]).collect();
@@ -194,7 +195,7 @@ impl Table {
             Command::Level(None) => Ok(format!(
                 "You play against {}. {}",
                 self.names().join(" and "),
-                crate::players::choices()
+                players::choices()
             )),
             Command::Save(None) => {
                 Err(Fault::new("save needs a file").hint("as in: save game.txt"))

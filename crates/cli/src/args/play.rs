@@ -28,16 +28,20 @@ pub(crate) struct PlayGameArgs {
     /// side that moves first]
     #[arg(long = "as", value_name = "SIDE")]
     pub(crate) side: Option<String>,
+    /// How well your opponent plays: newcomer, beginner, casual, club, strong, expert, master or
+    /// best [default: club]
+    #[arg(long, value_name = "NAME")]
+    pub(crate) level: Option<String>,
     /// Your opponent in detail, a player as in `ponder match`; twice with --as none, for both sides
-    #[arg(long, value_name = "PLAYER")]
+    #[arg(long, value_name = "PLAYER", conflicts_with = "level")]
     pub(crate) against: Vec<String>,
-    /// The opponent's time for a move [default: 1s, unless another limit is given]
+    /// The time for a move of --against [default: 1s, unless another limit is given]
     #[arg(long, value_parser = duration)]
     pub(crate) time: Option<Duration>,
-    /// Positions the opponent may look at for a move
+    /// Positions that --against may look at for a move
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) nodes: Option<u64>,
-    /// Plies the opponent may search
+    /// Plies that --against may search
     #[arg(long, short, value_parser = clap::value_parser!(u32).range(1..=119))]
     pub(crate) depth: Option<u32>,
     /// A clock for both sides, as in 5m or 3m+2s: whose time is up has lost

@@ -7,15 +7,15 @@ use std::path::Path;
 use std::time::Duration;
 
 use ponder_core::Fault;
-use ponder_engine::{Limits, Session};
-use ponder_terminal::{Interrupts, Left, Opponents, Options, Trouble};
+use ponder_engine::{Level, Limits, Session};
+use ponder_terminal::{Interrupts, Left, Opponents, Options, Trouble, read_player};
 
 use crate::args::PlayGameArgs;
 use crate::commands::{analyse, place};
 use crate::output::{Failure, Output};
 
 /// Whom to play against if nobody is named.
-const USUAL: &str = "best";
+const USUAL: &str = "club";
 /// The time for a move where nothing else limits it.
 const USUAL_TIME: Duration = Duration::from_secs(1);
 
@@ -111,11 +111,15 @@ fn person(side: Option<&str>, session: &dyn Session) -> Result<[bool; 2], Fault>
 
 /// Who plays the other sides.
 fn opponents(args: &PlayGameArgs, person: [bool; 2]) -> Result<Opponents, Fault> {
-    let words = match &args.against[..] {
-        [] => [USUAL.to_owned(), USUAL.to_owned()],
-        [both] => [both.clone(), both.clone()],
-        [first, second] if person == [false; 2] => [first.clone(), second.clone()],
-        _ => {
+    let players = match (&args.level, &args.against[..]) {
+        (Some(level), _) => {
+            let level = read_player(Level::named(level)?.name)?;
+            [level.clone(), level]
+        }
+        (None, []) => [read_player(USUAL)?, read_player(USUAL)?],
+        (None, [both]) => [both.parse()?, both.parse()?],
+        (None, [first, second]) if person == [false; 2] => [first.parse()?, second.parse()?],
+        (None, _) => {
             return Err(Fault::new("there are more opponents than sides")
                 .hint("give --against once, or twice with --as none"));
         }
@@ -123,7 +127,7 @@ fn opponents(args: &PlayGameArgs, person: [bool; 2]) -> Result<Opponents, Fault>
     let limited = args.depth.is_some() || args.nodes.is_some() || args.clock.is_some();
     let usual = (!limited).then_some(USUAL_TIME);
     Ok(Opponents {
-        words,
+        players,
         limits: Limits {
             depth: args.depth,
             nodes: args.nodes,
