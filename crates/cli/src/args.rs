@@ -9,6 +9,7 @@ mod matches;
 mod openings;
 #[cfg(feature = "web")]
 mod serve;
+mod play;
 mod tournament;
 
 use std::path::PathBuf;
@@ -31,6 +32,7 @@ pub(crate) use matches::MatchArgs;
 pub(crate) use openings::OpeningsArgs;
 #[cfg(feature = "web")]
 pub(crate) use serve::WorkbenchArgs;
+pub(crate) use play::PlayGameArgs;
 pub(crate) use tournament::TournamentArgs;
 
 const EXIT_CODES: &str = "\
@@ -61,6 +63,8 @@ pub(crate) enum Command {
     Games(GamesArgs),
     /// Draw a position
     Show(ShowArgs),
+    /// Play a game at the terminal
+    Play(Box<PlayGameArgs>),
     /// List the legal moves of a position
     Moves(MovesArgs),
     /// Search a position for the best moves
