@@ -7,6 +7,8 @@ mod gthd;
 mod lab;
 mod matches;
 mod openings;
+#[cfg(feature = "web")]
+mod serve;
 mod tournament;
 
 use std::path::PathBuf;
@@ -27,6 +29,8 @@ pub(crate) use gthd::{GthdArgs, GthdCommand, PlayArgs, ServeArgs, SideArg, Think
 pub(crate) use lab::{Conditions, DuelArgs, LabArgs, LabCommand};
 pub(crate) use matches::MatchArgs;
 pub(crate) use openings::OpeningsArgs;
+#[cfg(feature = "web")]
+pub(crate) use serve::WorkbenchArgs;
 pub(crate) use tournament::TournamentArgs;
 
 const EXIT_CODES: &str = "\
@@ -50,6 +54,9 @@ pub(crate) struct Args {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    /// Open the workbench: play and analyse in a browser
+    #[cfg(feature = "web")]
+    Serve(WorkbenchArgs),
     /// List the games, or everything about one of them
     Games(GamesArgs),
     /// Draw a position

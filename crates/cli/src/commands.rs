@@ -18,6 +18,8 @@ pub(crate) mod overview;
 pub(crate) mod perft;
 pub(crate) mod place;
 pub(crate) mod progress;
+#[cfg(feature = "web")]
+pub(crate) mod serve;
 pub(crate) mod show;
 pub(crate) mod techniques;
 pub(crate) mod thinker;

@@ -23,6 +23,8 @@ fn main() -> ExitCode {
     let mut out = Output::new(args.json);
     let result = match args.command {
         None => commands::overview::run(&mut out),
+        #[cfg(feature = "web")]
+        Some(Command::Serve(args)) => commands::serve::run(&args, &mut out),
         Some(Command::Games(games)) => commands::games::run(&games, &mut out),
         Some(Command::Show(show)) => commands::show::run(&show, &mut out),
         Some(Command::Moves(moves)) => commands::moves::run(&moves, &mut out),
