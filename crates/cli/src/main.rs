@@ -24,6 +24,7 @@ fn main() -> ExitCode {
     let result = match args.command {
         None => commands::overview::run(&mut out),
         Some(Command::Games(games)) => commands::games::run(&games, &mut out),
+        Some(Command::Rules(rules)) => commands::rules::run(&rules, &mut out),
         Some(Command::Show(show)) => commands::show::run(&show, &mut out),
         Some(Command::Moves(moves)) => commands::moves::run(&moves, &mut out),
         Some(Command::Analyse(analyse)) => commands::analyse::run(&analyse, &mut out),
