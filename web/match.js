@@ -58,10 +58,7 @@ export class Match {
       // Somebody opened another game: its moves may be continued by anybody.
       if (bench.tree !== this.#tree) this.#sit(PEOPLE, null);
     });
-    bench.on("position", () => {
-      this.#turns.set(bench.node, bench.position.turn);
-      this.#attend();
-    });
+    bench.on("position", () => this.#turns.set(bench.node, bench.position.turn));
     bench.on("tree", () => this.#follow());
     bench.on("mode", () => this.#attend());
     setInterval(() => this.#tick(), 100);
