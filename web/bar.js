@@ -59,7 +59,6 @@ export function mountBar(bench, element) {
   bench.on("game", dress);
   bench.on("position", () => show(standing(bench)));
   bench.on("judged", show);
-  bench.on("flip", (flipped) => meter.classList.toggle("flipped", flipped === true));
   if (bench.info) {
     dress();
     show(standing(bench));

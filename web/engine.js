@@ -1,8 +1,8 @@
 // The engine of the Analyse tab: one analysis, of the place that is shown.
 //
-// It runs only while somebody can see it: the tab is open, the page is not hidden, nobody plays
-// against the engine (unless asked for all the same). A new place ends the old analysis; while
-// somebody runs through the game, it waits until they linger.
+// It runs only while somebody can see it: the tab is open (so nobody plays against the engine, which
+// would be disturbed) and the page is not hidden. A new place ends the old analysis; while somebody
+// runs through the game, it waits until they linger.
 
 /** @import { Report } from "./protocol.js" */
 /** @import { Node } from "./tree.js" */
@@ -12,6 +12,8 @@ import { firstsShare, judgement } from "./scores.js";
 
 /** Starts that follow each other faster than this wait for the last of them. */
 const LINGER = 250;
+/** Seconds of thought that count as a glance. */
+const GLANCE = 0.3;
 
 export class Engine {
   on = false;
@@ -22,8 +24,6 @@ export class Engine {
   report = null;
   /** @type {number | null} How many wait before us; null if nothing runs. */
   queue = null;
-  /** Somebody wants it although a game is being played. */
-  #insisted = false;
   /** @type {{ node: Node, lines: number } | null} What runs, or has run to its end. */
   #task = null;
   #begun = 0;
@@ -37,10 +37,6 @@ export class Engine {
   constructor(bench, changed) {
     this.bench = bench;
     this.changed = changed;
-    bench.on("game", () => {
-      this.#insisted = false;
-      this.refresh();
-    });
     bench.on("position", () => {
       this.#forget();
       this.refresh();
@@ -53,14 +49,12 @@ export class Engine {
   get rests() {
     if (!this.on) return null;
     if (this.bench.position.outcome) return "The game is over";
-    if (this.bench.playing && !this.#insisted) return "Resting while you play";
     return this.lent ? "Busy with the review" : null;
   }
 
   /** @param {boolean} on */
   turn(on) {
     this.on = on;
-    this.#insisted = on && this.bench.playing;
     this.refresh();
     this.changed();
   }
@@ -154,7 +148,10 @@ export class Engine {
     if (bench.node !== this.#task?.node || report.lines.length === 0) return;
     const deeper = report.depth !== this.report?.depth;
     this.report = report;
-    bench.node.chance = firstsShare(bench, report.chance);
+    // A glance does not overrule what somebody has thought about for longer.
+    if (bench.node.chance === null || report.finished || report.seconds > GLANCE) {
+      bench.node.chance = firstsShare(bench, report.chance);
+    }
     bench.tell("judged", judgement(bench, report.score, report.chance, report.depth));
     if (deeper) bench.tell("tree");
     this.changed();

@@ -127,7 +127,7 @@ export function mountGraph(bench, element) {
   /** @param {PointerEvent} event */
   function drag(event) {
     const line = shownLine(bench);
-    const box = slider.getBoundingClientRect();
+    const box = picture.getBoundingClientRect();
     const part = Math.min(Math.max((event.clientX - box.left) / box.width, 0), 1);
     go(line[Math.round(part * (line.length - 1))]);
   }

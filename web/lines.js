@@ -116,7 +116,7 @@ class Row {
       this.#write([]);
       return;
     }
-    const held = this.#node === bench.node && this.moves.matches(":hover, :focus-within");
+    const held = this.#pv.length > 0 && this.#node === bench.node && this.moves.matches(":hover, :focus-within");
     if (held && this.#pv[0] !== line.pv[0]) return;
     this.score.textContent = figure(line.score);
     this.chance.textContent = percent(line.chance);

@@ -246,8 +246,15 @@ class Menu {
     this.note = note;
     /** @type {HTMLElement | null} */
     this.beside = null;
-    this.element = h("div", { class: "menu", role: "menu", popover: "auto", "aria-label": "This move" });
+    this.element = h("div", { class: "menu", role: "menu", popover: "manual", "aria-label": "This move" });
     this.element.addEventListener("keydown", (event) => this.#key(event));
+    // Not left to the browser: it would close the menu as soon as the button that opened it goes up.
+    document.addEventListener("pointerdown", (event) => {
+      if (!this.element.contains(/** @type {globalThis.Node} */ (event.target))) this.element.hidePopover();
+    });
+    this.element.addEventListener("focusout", (event) => {
+      if (event.relatedTarget && !this.element.contains(/** @type {globalThis.Node} */ (event.relatedTarget))) this.element.hidePopover();
+    });
   }
 
   /**

@@ -250,7 +250,8 @@ export interface GameRecord {
 export interface ArchivedGame {
   key: number;
   game: string;
-  when: string;
+  /** Seconds since 1970. */
+  when: number;
   title: string;
   moves: number;
   opening: string;
@@ -283,14 +284,14 @@ export interface Requests {
   techniques: [{ game: string }, Techniques];
   review: [{ place: Place; seconds?: number; nodes?: number }, Review & { stopped?: boolean }];
   recognise: [{ text: string; game?: string }, { game: string; format: string; records: GameRecord[] }];
-  write: [{ place: Place; format: string; tags?: [string, string][] }, { text: string }];
+  write: [{ place: Place; format: string; tags?: Record<string, string>; comments?: [number, string][] }, { text: string }];
   assemble: [{ game: string; pieces: PlacedPiece[]; turn: string }, { position: string }];
-  "archive.save": [{ place: Place; tags?: [string, string][]; result?: string; key?: number }, { key: number }];
+  "archive.save": [{ place: Place; tags?: Record<string, string>; result?: string; reason?: string; key?: number }, { key: number }];
   "archive.list": [
     { game?: string; opening?: string; result?: string; text?: string; offset?: number; limit?: number },
     { total: number; games: ArchivedGame[] },
   ];
-  "archive.load": [{ key: number }, { place: Place; tags: [string, string][]; result: string }];
+  "archive.load": [{ key: number }, { place: Place; tags: Record<string, string>; result: string; reason: string; when: number }];
   "archive.delete": [{ key: number }, {}];
 }
 

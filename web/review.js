@@ -60,14 +60,14 @@ export class Reviewer {
     return this.#plies.filter((ply) => MARKS[ply.class]);
   }
 
-  /** Goes to the next mistake, or the one before. @param {1 | -1} step */
+  /** Goes to the next mistake of the line shown, or the one before. @param {1 | -1} step */
   jump(step) {
     const at = this.bench.node.ply;
-    const mistakes = this.mistakes;
+    const wrong = shownLine(this.bench).filter((node) => node.class !== null && MARKS[node.class]);
     // A mistake is looked at from the place before it.
-    const next = step > 0 ? mistakes.find((ply) => ply.ply - 1 > at) : mistakes.findLast((ply) => ply.ply - 1 < at);
+    const next = step > 0 ? wrong.find((node) => node.ply - 1 > at) : wrong.findLast((node) => node.ply - 1 < at);
     if (next) this.#visit(next);
-    return next !== undefined;
+    else this.bench.tell("news", step > 0 ? "No more mistakes" : "No mistake before this");
   }
 
   #forget() {
@@ -166,7 +166,8 @@ export class Reviewer {
     });
     const heads = ["Accuracy", "Inaccuracies", "Mistakes", "Blunders"].map((head, index) => {
       const mark = Object.entries(MARKS)[index - 1];
-      return h("th", { scope: "col" }, mark && h("span", { class: `glyph ${mark[0]}`, "aria-hidden": "true" }, mark[1].glyph), ` ${head}`);
+      const glyph = mark && h("span", { class: `glyph ${mark[0]}`, "aria-hidden": "true" }, mark[1].glyph);
+      return h("th", { scope: "col", title: head }, glyph, h("span", { class: mark && "head-words" }, ` ${head}`));
     });
     const table = h(
       "table",
@@ -188,7 +189,7 @@ export class Reviewer {
       { class: `mistake-item ${ply.class}`, "data-mistake": ply.ply },
       h(
         "button",
-        { type: "button", class: "mistake-go", onclick: () => this.#visit(ply) },
+        { type: "button", class: "mistake-go", onclick: () => this.#visit(this.#line[ply.ply]) },
         h("span", { class: "mistake-head" }, `${number}. ${ply.move}`, h("span", { class: "glyph", title }, glyph)),
         h("span", { class: "mistake-words" }, ply.words),
       ),
@@ -196,20 +197,24 @@ export class Reviewer {
     );
   }
 
-  /** @param {Ply} ply */
-  #visit(ply) {
+  /** Shows the place before a bad move, and what was better. @param {Node} bad */
+  #visit(bad) {
     const { bench } = this;
-    const before = this.#line[ply.ply]?.parent;
+    const before = bad.parent;
     if (!before) return;
+    // The judgement may be an older one, kept with the tree, of which only the words are left.
+    const ply = this.#plies.find((each) => this.#line[each.ply] === bad);
     for (const item of this.results.querySelectorAll("[data-mistake]")) {
-      item.toggleAttribute("data-shown", item.getAttribute("data-mistake") === String(ply.ply));
+      const shown = ply !== undefined && item.getAttribute("data-mistake") === String(ply.ply);
+      item.toggleAttribute("data-shown", shown);
+      if (shown) item.scrollIntoView({ block: "nearest" });
     }
     const shown = bench.node === before ? Promise.resolve() : bench.go(before);
     shown
       .then(() => {
         if (bench.node !== before) return;
-        this.hints.pin(ply.best, ply.move, ply.loss);
-        bench.tell("news", ply.words);
+        if (ply) this.hints.pin(ply.best, ply.move, ply.loss);
+        bench.tell("news", bad.words ?? "");
       })
       .catch((error) => bench.complain(error));
   }

@@ -11,6 +11,8 @@
 //   flip      the board was turned; `detail` is whether it is upside down
 //   news      something to be said aloud; `detail` are the words
 //   match     the game being played has changed (match.js), and `clock`: time has passed
+//   swapped   another game was opened in place of this one, which can be brought back (swap.js)
+//   news      something that is said aloud; `detail` is the sentence
 //   fault     something was refused; `detail` is the sentence
 
 /** @import { BoardInfo, GameInfo, Hello, Move, Position } from "./protocol.js" */
