@@ -149,6 +149,7 @@ export class Board {
     this.#show(this.bench.position.pieces);
     this.#drawMarks();
     this.#name();
+    this.bench.tell("flip", this.#turned);
   }
 
   /**

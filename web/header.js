@@ -45,7 +45,7 @@ export function mountHeader(bench, element, { change, fresh }) {
     h("nav", { class: "games", "aria-label": "Games" }, ...games, variant),
     h(
       "div",
-      { class: "tools" },
+      { class: "utilities" },
       row,
       tool("show-rules", "rules", "Rules of the game", () => openRules(bench).catch((error) => bench.complain(error))),
       tool("show-keys", "help", "Keys", () => openKeys(bench)),

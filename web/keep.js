@@ -2,20 +2,14 @@
 //
 // Every tab keeps its own game in its session storage, so that two tabs do not trample on each
 // other; the newest game of all tabs is also kept in local storage, for the next visit. The address
-// names the line that is shown, so that copying it shares the game:
-//
-//     #GAME;START;MOVES;PLY
-//
-// each part percent-encoded: the game's id; the first position, or nothing if it is the game's own;
-// the moves of the line, with commas between; and how many of them are played, or nothing if all
-// are. `#othello;;d3,c5` is a whole link.
+// holds the game too (address.js), so that copying it shares the game.
 
-/** @import { Place } from "./protocol.js" */
 /** @import { Board } from "./board.js" */
 /** @import { Match, Standing } from "./match.js" */
 /** @import { Mode, Workbench } from "./workbench.js" */
 /** @import { Node, Sketch } from "./tree.js" */
 
+import { addressOf, readAddress } from "./address.js";
 import { GameTree } from "./tree.js";
 
 const KEY = "ponder.game";
@@ -23,35 +17,9 @@ const KEY = "ponder.game";
 /** What a node carries besides its move, by the numbers of the children that lead to it. @typedef {[number[], Partial<Pick<Node, "comment" | "chance" | "class" | "words">>]} Note */
 /** @typedef {{ game: string, start: string | null, sketch: Sketch, at: string[], notes: Note[], mode: Mode, turned: boolean, standing: Standing, hash: string }} Kept */
 
-/** The address of a line. @param {Place} place @param {number} [ply] */
-export function fragment({ game, start, moves }, ply) {
-  const parts = [encodeURIComponent(game), encodeURIComponent(start ?? ""), moves.map(encodeURIComponent).join(",")];
-  if (ply !== undefined && ply < moves.length) parts.push(String(ply));
-  return `#${parts.join(";")}`;
-}
-
-/**
- * The line that an address names, or null if it names none.
- * @param {string} hash
- * @returns {{ place: Place, ply: number } | null}
- */
-export function readFragment(hash) {
-  if (!hash.startsWith("#") || hash.length < 2) return null;
-  try {
-    const [game, start = "", moves = "", ply = ""] = hash.slice(1).split(";");
-    const list = moves === "" ? [] : moves.split(",").map(decodeURIComponent);
-    const place = { game: decodeURIComponent(game), start: decodeURIComponent(start) || null, moves: list };
-    const at = /^\d+$/.test(ply) ? Math.min(Number(ply), list.length) : list.length;
-    return { place, ply: at };
-  } catch {
-    return null;
-  }
-}
-
-/** The whole address of the line shown, for sharing. @param {Workbench} bench */
-export function address(bench) {
-  const end = bench.node.rest.at(-1) ?? bench.node;
-  return `${location.origin}${location.pathname}${fragment(bench.tree.place(end), bench.node.ply)}`;
+/** The whole address, for sharing. @param {Workbench} bench */
+export function shareLink(bench) {
+  return `${location.origin}${location.pathname}${addressOf(bench.tree, bench.node)}`;
 }
 
 /** @param {GameTree} tree @returns {Note[]} */
@@ -100,7 +68,7 @@ function recall() {
  */
 export async function reopen(bench, match, board) {
   const kept = recall();
-  const linked = readFragment(location.hash);
+  const linked = readAddress(location.hash);
   if (kept && (!linked || kept.hash === location.hash)) {
     try {
       const tree = new GameTree(kept.game, kept.start).unfold(kept.sketch);
@@ -125,13 +93,10 @@ export async function reopen(bench, match, board) {
   }
 }
 
-/** @param {Workbench} bench @param {{ place: Place, ply: number }} linked */
-async function openLinked(bench, { place, ply }) {
-  const tree = new GameTree(place.game, place.start);
-  const end = tree.extend(tree.root, place.moves);
-  bench.mode = "analyse";
-  await bench.open(tree, end.path[ply]);
-  bench.tell("mode");
+/** @param {Workbench} bench @param {{ tree: GameTree, node: Node }} linked */
+async function openLinked(bench, { tree, node }) {
+  await bench.open(tree, node);
+  bench.show("analyse");
 }
 
 /**
@@ -145,8 +110,7 @@ export function keepAll(bench, match, board) {
   const save = () => {
     asked = false;
     const { tree, node, mode } = bench;
-    const end = node.rest.at(-1) ?? node;
-    const hash = fragment(tree.place(end), node.ply);
+    const hash = addressOf(tree, node);
     if (location.hash !== hash) history.replaceState(null, "", hash);
     /** @type {Kept} */
     const kept = { game: tree.game, start: tree.start, sketch: tree.sketch(), at: node.moves, notes: notesOf(tree), mode, turned: board.turned, standing: match.standing, hash: location.hash };
@@ -166,7 +130,7 @@ export function keepAll(bench, match, board) {
   for (const event of ["position", "tree", "match", "mode"]) bench.on(event, soon);
   addEventListener("pagehide", save);
   addEventListener("hashchange", () => {
-    const linked = readFragment(location.hash);
+    const linked = readAddress(location.hash);
     if (linked) openLinked(bench, linked).catch((error) => bench.complain(error));
   });
   soon();

@@ -18,13 +18,15 @@ class Keys {
   }
 
   /**
-   * @param {string} names one key or several, with blanks between: `ArrowLeft k`; `Space` is a name
+   * @param {string} names one key or several, with blanks between: `ArrowLeft k`; `Space` is a name, and `N`
+   *   is n with shift
    * @param {string} about
    * @param {() => void} handler
    * @param {Mode} [mode] the only tab where it works
    */
   add(names, about, handler, mode) {
-    this.bindings.push({ keys: names.split(" "), about, handler, mode });
+    const keys = names === " " ? ["Space"] : names.split(" ");
+    this.bindings.push({ keys, about, handler, mode });
   }
 
   /** @param {KeyboardEvent} event */
@@ -33,7 +35,7 @@ class Keys {
     const target = /** @type {Element | null} */ (event.target);
     if (document.querySelector("dialog[open]")) return;
     if (target?.closest("input, textarea, select, [contenteditable]")) return;
-    const name = event.key === " " ? "Space" : event.shiftKey && event.key.length === 1 && /[a-z]/i.test(event.key) ? `Shift+${event.key.toUpperCase()}` : event.key;
+    const name = event.key === " " ? "Space" : event.key;
     if ((name === "Space" || name === "Enter") && target?.closest("button, a, summary, [role=tab], [role=treeitem], [role=slider]")) return;
     const mode = this.mode();
     const binding = this.bindings.find((each) => each.keys.includes(name) && (!each.mode || each.mode === mode));

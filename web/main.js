@@ -69,11 +69,13 @@ mountControls(bench, byId("controls"), board, { fresh, share: () => openExchange
 mountSpeech(bench, byId("news"), match);
 mountHelp(bench);
 mountPlay(bench, byId("play"), board, match, { fresh, again });
-mountAnalyse(bench, byId("analyse"), board);
-mountLab(bench, byId("lab"), board);
 
 if (!(await reopen(bench, match, board))) await change(bench.hello.games[0].name);
-bench.tell("mode");
 performance.mark("board");
+// What is not seen at once can wait until the board is.
+mountAnalyse(bench, byId("analyse"), board);
+mountLab(bench, byId("lab"), board);
+bench.tell("mode");
+bench.tell("flip", board.turned);
 keepAll(bench, match, board);
 welcome(byId("play"));

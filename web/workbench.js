@@ -8,6 +8,8 @@
 //   tree      moves, comments or judgements were added or removed
 //   mode      another tab is open
 //   judged    somebody judged the place shown; `detail` is what the bar shows
+//   flip      the board was turned; `detail` is whether it is upside down
+//   news      something to be said aloud; `detail` are the words
 //   match     the game being played has changed (match.js), and `clock`: time has passed
 //   swapped   another game was opened in place of this one, which can be brought back (swap.js)
 //   news      something that is said aloud; `detail` is the sentence
