@@ -80,11 +80,7 @@ export function mountAnalyse(bench, element, board) {
     engine.lend(editor.open);
   }
 
-  const unjudged = "Nobody has judged this position yet.";
-  let evaluation = unjudged;
-  bench.on("judged", ({ sentence, words }) => (evaluation = sentence ?? words));
   bench.on("position", () => {
-    evaluation = unjudged;
     if (bench.position.outcome) bench.node.chance ??= settled(bench);
   });
   bench.on("swapped", () => (back.hidden = gameBefore(bench) === null));
@@ -109,7 +105,6 @@ export function mountAnalyse(bench, element, board) {
   keys.add("e", "set up a position", () => (editor.open ? editor.close() : editor.begin()), "analyse");
   keys.add("n", "next mistake", () => reviewer.jump(1), "analyse");
   keys.add("Shift+N", "mistake before", () => reviewer.jump(-1), "analyse");
-  keys.add("c", "say the evaluation", () => bench.tell("news", evaluation), "analyse");
   keys.add("v", "next variation", nextVariation, "analyse");
 
   addEventListener("pagehide", () => keepSetting("analyse", { lines: engine.lines, hints: hints.shown }));

@@ -7,7 +7,7 @@
 import { openDialog } from "./dialog.js";
 import { capital, h } from "./dom.js";
 import { button } from "./elements.js";
-import { address } from "./keep.js";
+import { shareLink } from "./keep.js";
 import { shownLine } from "./line.js";
 import { Refusal } from "./link.js";
 import { swap } from "./swap.js";
@@ -195,7 +195,7 @@ function copySide(bench) {
     asked++;
     said.textContent = "";
     about.textContent = "A link that holds this game and opens it here";
-    preview.value = address(bench);
+    preview.value = shareLink(bench);
   }
 
   async function copy() {

@@ -56,8 +56,13 @@ export function mountInput(bench, board, element, hand) {
   };
   const usual = () => say(bench.position.outcome ? "" : (bench.position.remark ?? ""));
 
+  /** A move is on its way to the server: until it answers, nothing else can be done. */
+  let moving = false;
+
   /** @param {Move | string} move */
   const make = async (move) => {
+    if (moving) return false;
+    moving = true;
     reset();
     try {
       await hand.play(move);
@@ -66,12 +71,15 @@ export function mountInput(bench, board, element, hand) {
       if (!(error instanceof Refusal)) throw error;
       say(error.words, true);
       return false;
+    } finally {
+      moving = false;
+      show();
     }
   };
 
   const show = () => {
     const { moves } = bench.position;
-    const idle = hand.refuse() !== null;
+    const idle = moving || hand.refuse() !== null;
     const { next } = meaning(moves, clicks);
     board.select({ clicks, next: idle ? new Set() : next, forced: bench.position.remark !== null });
   };
@@ -98,6 +106,7 @@ export function mountInput(bench, board, element, hand) {
 
   /** @param {string} cell */
   const pick = (cell) => {
+    if (moving) return;
     const refusal = hand.refuse();
     if (refusal !== null) {
       say(refusal, true);

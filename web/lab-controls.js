@@ -151,6 +151,7 @@ export class Controls {
     exact.addEventListener("change", () => {
       setup.exact = exact.checked;
       this.show(this.#scope);
+      /** @type {HTMLElement | null} */ (this.element.querySelector(`[data-setting="${this.name}-exact"]`))?.focus();
       this.changed();
     });
     return h(

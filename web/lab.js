@@ -10,6 +10,7 @@
 
 import { h } from "./dom.js";
 import { button, eachFrame } from "./elements.js";
+import { keys } from "./keys.js";
 import { Link } from "./link.js";
 import { Comparison } from "./lab-compare.js";
 import { Controls } from "./lab-controls.js";
@@ -78,11 +79,12 @@ export function mount(bench, element, board) {
   let editing = /** @type {"A" | "B"} */ ("A");
 
   // Head: run, stop, compare, and one line that says what goes on.
-  const go = button("Search", () => (both.some(({ busy }) => busy) ? stop() : start()), { class: "button primary", "data-do": "search" });
+  const turn = () => (both.some(({ busy }) => busy) ? stop() : start());
+  const go = button("Search", turn, { class: "button primary", "data-do": "search" });
   const compare = h("input", { type: "checkbox", "data-do": "compare" });
   const together = h("input", { type: "checkbox", "data-do": "at-once" });
   const togetherLabel = h("label", { class: "lab-tick", title: "Both share the processor then, so compare nodes, not times" }, together, "at once");
-  const status = h("p", { class: "lab-status", role: "status" });
+  const status = h("p", { class: "lab-status" });
   const head = h(
     "div",
     { class: "lab-head" },
@@ -202,6 +204,8 @@ export function mount(bench, element, board) {
       await ask("A");
       if (runs.A.state === "done" && samePlace(before)) await ask("B");
     }
+    // Said once: the line above changes too often to be read out.
+    bench.tell("news", (comparing ? both : [runs.A]).map(stateOf).join("; "));
     showTree();
   }
 
@@ -296,8 +300,12 @@ export function mount(bench, element, board) {
     show();
   }
 
+  keys.add("l", "search, or stop", turn, "lab");
   bench.on("game", prepare);
-  bench.on("mode", prepare);
+  bench.on("mode", () => {
+    if (bench.mode !== "lab") stop();
+    prepare();
+  });
   bench.on("position", () => {
     stop();
     prepare();

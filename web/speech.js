@@ -1,11 +1,12 @@
 // What is said aloud to those who listen instead of looking: the move that was made, who is to
-// move, how it ended, and whatever a panel has to tell (the event `news`).
+// move, how it ended, and on demand the evaluation.
 
 /** @import { Effect } from "./protocol.js" */
 /** @import { Match } from "./match.js" */
 /** @import { Workbench } from "./workbench.js" */
 
 import { capital } from "./dom.js";
+import { keys } from "./keys.js";
 
 /** @type {[Effect["kind"], string, string][]} */
 const DEEDS = [
@@ -36,8 +37,9 @@ export function mountSpeech(bench, element, match) {
   const say = (words) => {
     element.textContent = words;
   };
-  bench.on("news", say);
+  let evaluation = "Nobody has judged this position yet.";
   bench.on("position", () => {
+    evaluation = "Nobody has judged this position yet.";
     const { last, turn, outcome } = bench.position;
     const mover = bench.info.players.find((player) => player !== turn) ?? turn;
     const made = last ? [`${capital(mover)} ${last.path.length > 0 ? last.move : "passes"}`, deeds(last.effects)].filter((words) => words !== "").join(", ") : "First position";
@@ -48,4 +50,10 @@ export function mountSpeech(bench, element, match) {
     const { result } = match;
     if (result && !bench.position.outcome) say(`${result.winner ? `${capital(result.winner)} wins` : "A draw"}: ${result.reason}.`);
   });
+  bench.on("judged", (judgement) => {
+    if (judgement?.sentence) evaluation = judgement.sentence;
+    else if (judgement?.words) evaluation = judgement.words;
+  });
+  bench.on("news", say);
+  keys.add("c", "say the evaluation", () => say(`${evaluation} `));
 }

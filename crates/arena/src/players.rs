@@ -7,12 +7,13 @@ mod booked;
 mod chance;
 mod description;
 mod human;
+mod level;
 mod search;
 
 use std::path::Path;
 
 use ponder_core::{Fault, Score};
-use ponder_engine::{Contender, Lapse, Limits, Session};
+use ponder_engine::{Contender, Lapse, Limits, Session, Stop};
 use ponder_wire::{DriverSettings, driver};
 
 pub use booked::Booked;
@@ -21,6 +22,7 @@ pub use description::Description;
 use crate::quantities;
 use chance::Chance;
 use human::Human;
+use level::Graded;
 use search::{Kind, quantity};
 
 /// The settings of every player.
@@ -40,6 +42,8 @@ enum Who {
     Search(Kind),
     /// Any legal move.
     Chance,
+    /// Our engine as an opponent for people.
+    Level,
     /// A person.
     Human,
     /// A program that speaks this protocol.
@@ -112,6 +116,12 @@ pub static KINDS: &[KindView] = &[
         who: Who::Chance,
     },
     KindView {
+        name: "level",
+        about: "our engine at a level for people: newcomer, beginner, casual, club, strong, ...",
+        keys: &[],
+        who: Who::Level,
+    },
+    KindView {
         name: "human",
         about: "a person at the terminal",
         keys: &[],
@@ -178,14 +188,15 @@ pub fn limits(description: &Description, everybody: Limits) -> Result<Limits, Fa
         time: quantity(description, "time", quantities::duration)?,
         clock: quantity(description, "clock", quantities::clock)?,
     };
-    let says = own.depth.is_some()
-        || own.nodes.is_some()
-        || own.time.is_some()
-        || own.clock.is_some()
-        || description.get("budget").is_some();
+    let says = own.any() || description.get("budget").is_some();
     Ok(match &kind.who {
         _ if says => own,
         Who::Chance | Who::Human => own,
+        // What a level spends is its own, but a clock is everybody's.
+        Who::Level => Limits {
+            clock: everybody.clock,
+            ..own
+        },
         Who::Search(search) if search.depth.is_some() => Limits {
             depth: search.depth,
             ..own
@@ -250,7 +261,7 @@ pub fn rehearse(
     if is_human(description) {
         return Ok(());
     }
-    match player.begin(at) {
+    match player.begin(at, &Stop::new()) {
         Err(Lapse::Refused(fault)) => Err(named(description, fault)),
         _ => Ok(()),
     }
@@ -280,6 +291,7 @@ fn player(
             })?;
             Ok(Box::new(Chance::new(seed.unwrap_or(0))))
         }
+        Who::Level => Ok(Box::new(Graded::open(description)?)),
         Who::Human => Ok(Box::new(Human::at_terminal())),
         Who::External(protocol) => external(protocol, description),
     }

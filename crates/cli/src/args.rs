@@ -7,6 +7,9 @@ mod gthd;
 mod lab;
 mod matches;
 mod openings;
+#[cfg(feature = "web")]
+mod serve;
+mod play;
 mod tournament;
 
 use std::path::PathBuf;
@@ -16,7 +19,7 @@ use clap::{ArgGroup, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use ponder_arena::quantities::{bytes, clock, duration};
 use ponder_core::perft::{Finished, Passes};
-use ponder_engine::Clock;
+use ponder_engine::{Clock, Limits};
 
 pub(crate) use book::{
     BookArgs, BookBuildArgs, BookCommand, BookExportArgs, BookShowArgs, ExportFormat,
@@ -27,6 +30,9 @@ pub(crate) use gthd::{GthdArgs, GthdCommand, PlayArgs, ServeArgs, SideArg, Think
 pub(crate) use lab::{Conditions, DuelArgs, LabArgs, LabCommand};
 pub(crate) use matches::MatchArgs;
 pub(crate) use openings::OpeningsArgs;
+#[cfg(feature = "web")]
+pub(crate) use serve::WorkbenchArgs;
+pub(crate) use play::PlayGameArgs;
 pub(crate) use tournament::TournamentArgs;
 
 const EXIT_CODES: &str = "\
@@ -50,10 +56,15 @@ pub(crate) struct Args {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    /// Open the workbench: play and analyse in a browser
+    #[cfg(feature = "web")]
+    Serve(WorkbenchArgs),
     /// List the games, or everything about one of them
     Games(GamesArgs),
     /// Draw a position
     Show(ShowArgs),
+    /// Play a game at the terminal
+    Play(Box<PlayGameArgs>),
     /// List the legal moves of a position
     Moves(MovesArgs),
     /// Search a position for the best moves
@@ -111,6 +122,34 @@ pub(crate) struct Place {
     pub(crate) moves: Option<String>,
 }
 
+/// What every move may cost, where several are made.
+#[derive(Debug, clap::Args)]
+pub(crate) struct LimitArgs {
+    /// Time for a move, as in 100ms [default: 100ms, unless another limit is given]
+    #[arg(long, value_parser = duration)]
+    time: Option<Duration>,
+    /// Positions to look at for a move
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// Plies to search
+    #[arg(long, short, value_parser = clap::value_parser!(u32).range(1..=119))]
+    depth: Option<u32>,
+    /// A clock for each player, as in 60s or 10s+100ms
+    #[arg(long, value_name = "TIME[+TIME]", value_parser = clock)]
+    clock: Option<Clock>,
+}
+
+impl LimitArgs {
+    pub(crate) fn limits(&self) -> Limits {
+        Limits {
+            depth: self.depth,
+            nodes: self.nodes,
+            time: self.time,
+            clock: self.clock,
+        }
+    }
+}
+
 #[derive(Debug, clap::Args)]
 pub(crate) struct ShowArgs {
     #[command(flatten)]
@@ -161,6 +200,13 @@ pub(crate) struct AnalyseArgs {
     /// How many lines to show
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     pub(crate) multipv: u16,
+    #[command(flatten)]
+    pub(crate) search: SearchArgs,
+}
+
+/// With what to search, and by whose judgement.
+#[derive(Debug, clap::Args)]
+pub(crate) struct SearchArgs {
     /// Threads to search with
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: u16,

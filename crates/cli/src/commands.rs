@@ -17,7 +17,10 @@ pub(crate) mod openings;
 pub(crate) mod overview;
 pub(crate) mod perft;
 pub(crate) mod place;
+pub(crate) mod play;
 pub(crate) mod progress;
+#[cfg(feature = "web")]
+pub(crate) mod serve;
 pub(crate) mod show;
 pub(crate) mod techniques;
 pub(crate) mod thinker;

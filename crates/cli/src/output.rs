@@ -7,6 +7,7 @@ use std::process::ExitCode;
 
 use anstream::{AutoStream, ColorChoice};
 use ponder_core::Fault;
+use ponder_core::text::{pointer, visible};
 use serde::Serialize;
 
 /// Why a command did not do what it was asked.
@@ -137,7 +138,7 @@ pub(crate) fn exit_code(result: Result<(), Failure>) -> ExitCode {
             say(format_args!("error: {}", printable(&fault.what)));
             // A place in a text that nobody has kept cannot be shown.
             if let Some(at) = fault.at.filter(|_| !text.is_empty()) {
-                say(pointer(&text, at));
+                say(format_args!("\n{}", pointer(&text, at)));
             }
             if let Some(hint) = &fault.hint {
                 say(format_args!("\nhint: {}", printable(hint)));
@@ -159,42 +160,6 @@ pub(crate) fn say(line: impl Display) {
     let _ = writeln!(io::stderr(), "{line}");
 }
 
-/// The line of `text` that holds byte `at`, and a mark below the place. A long line is cut to
-/// what stands round the place.
-fn pointer(text: &str, at: usize) -> String {
-    const WIDTH: usize = 76;
-    let at = (0..=at.min(text.len()))
-        .rev()
-        .find(|at| text.is_char_boundary(*at))
-        .unwrap_or(0);
-    let start = text[..at].rfind('\n').map_or(0, |index| index + 1);
-    let end = text[at..].find('\n').map_or(text.len(), |index| at + index);
-    let line: Vec<char> = text[start..end].trim_end().chars().collect();
-    let column = text[start..at].chars().count().min(line.len());
-    let first = if line.len() <= WIDTH {
-        0
-    } else {
-        column.saturating_sub(WIDTH * 2 / 3)
-    };
-    let last = line.len().min(first + WIDTH);
-    let cut = |cut: bool| if cut { "\u{2026}" } else { "" };
-    let shown: String = line[first..last].iter().collect();
-    let number = text[..at].matches('\n').count() + 1;
-    let margin = if text.trim_end().contains('\n') {
-        format!("line {number}: ")
-    } else {
-        "  ".to_owned()
-    };
-    let gap = margin.len() + usize::from(first > 0) + column - first;
-    format!(
-        "\n{margin}{}{}{}\n{:gap$}^",
-        cut(first > 0),
-        visible(&shown),
-        cut(last < line.len()),
-        ""
-    )
-}
-
 /// A message fit for a terminal: nothing invisible, and no word longer than a person reads.
 fn printable(text: &str) -> String {
     const LONGEST: usize = 80;
@@ -204,18 +169,6 @@ fn printable(text: &str) -> String {
     };
     let words: Vec<_> = text.split(' ').map(shorten).collect();
     visible(&words.join(" "))
-}
-
-/// Text with control characters made visible, so that no input can play with the terminal.
-fn visible(text: &str) -> String {
-    let visible = |letter: char| {
-        if letter.is_control() {
-            '\u{fffd}'
-        } else {
-            letter
-        }
-    };
-    text.chars().map(visible).collect()
 }
 
 /// A line that is no wider than `width`; what is cut off leaves a mark.

@@ -96,6 +96,11 @@ pub trait Features: Rules {
     const FEATURES: &'static [Feature];
     /// Ways to weigh it; the first is the default.
     const PRESETS: &'static [Preset];
+    /// What a score of a hundred is one of, in the plural.
+    const UNIT: &'static str = "points";
+    /// The score at which the default judge's player wins e times as often as he loses, in
+    /// hundredths of the unit: fitted by `ponder lab chance`.
+    const CHANCE: f64 = 100.0;
     /// Pairs of features, by index, that change places (and signs) when the players do, such as
     /// the first player's eyes and the second's; every other feature only changes its sign. A
     /// judge is even-handed if it weighs both of each pair alike.

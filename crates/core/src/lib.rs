@@ -44,5 +44,7 @@ pub use notation::{
 pub use rules::{MoveList, Outcome, Player, Progress, Rules};
 pub use score::{INFINITE, JUDGEMENT, Score, WIN, WON, outcome_score, to_node, to_root};
 pub use settings::{Allowed, Settings, Spec};
-pub use show::{Board, Cell, CellId, CellShape, Effect, Label, Palette, Piece, Show, cells_of};
+pub use show::{
+    Board, Cell, CellId, CellShape, Effect, Label, Palette, Piece, Show, cells_of, count_pieces,
+};
 pub use weights::{Term, Weights};

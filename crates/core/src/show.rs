@@ -22,6 +22,8 @@ pub struct Board {
     pub shape: CellShape,
     /// True if empty cells show their names, as draughts diagrams do.
     pub numbered: bool,
+    /// True if pieces fall down: every cell of a column then means the move that lands in it.
+    pub falls: bool,
 }
 
 /// A place where a piece can stand.
@@ -75,6 +77,7 @@ impl Board {
             labels: Vec::new(),
             shape: CellShape::Square,
             numbered: false,
+            falls: false,
         };
         for row in 0..rows {
             let y = f32::from(row);
@@ -98,6 +101,15 @@ impl Board {
     #[must_use]
     pub fn shaped(self, shape: CellShape) -> Self {
         Self { shape, ..self }
+    }
+
+    /// The same board, upright: pieces fall to the bottom of their column.
+    #[must_use]
+    pub fn falling(self) -> Self {
+        Self {
+            falls: true,
+            ..self
+        }
     }
 
     /// The number of cells in each row, from the top.
@@ -211,6 +223,11 @@ pub trait Show: Rules {
     const PLAYERS: [&'static str; 2] = ["black", "white"];
     /// The kinds of pieces.
     const KINDS: &'static [&'static str] = &["piece"];
+    /// The word for all of them together.
+    const PIECES: &'static str = "pieces";
+
+    /// What ends a run of quiet plies (see [`Rules::progress`]), as players call it.
+    const PROGRESS: &'static str = "progress";
 
     /// True if pieces can be stacked, so that texts may give heights.
     const STACKS: bool = false;
@@ -237,6 +254,12 @@ pub trait Show: Rules {
         (0..cells).filter(filled).collect()
     }
 
+    /// Other clicks that mean the same move, for people who begin at its other end. No path of
+    /// one move, this way or that, begins a path of another one.
+    fn detours(&self, _pos: &Self::Pos, _m: Self::Move) -> Vec<Vec<CellId>> {
+        Vec::new()
+    }
+
     /// What a move does. By default read off the difference of the positions: new pieces first,
     /// then changes of colour, then what is gone.
     fn effects(&self, pos: &Self::Pos, m: Self::Move) -> Vec<Effect> {
@@ -259,6 +282,17 @@ pub trait Show: Rules {
             _ => 2,
         });
         effects
+    }
+
+    /// Why only these moves are legal, or what else may surprise the player to move: a sentence
+    /// without the final full stop. Asked only while the game goes on.
+    fn remark(&self, _pos: &Self::Pos) -> Option<String> {
+        None
+    }
+
+    /// What players count, for each a label and the numbers of both. By default their pieces.
+    fn tally(&self, pos: &Self::Pos) -> Vec<(&'static str, [u32; 2])> {
+        vec![(Self::PIECES, count_pieces(self, pos, |_| true))]
     }
 
     /// The letter of a piece in texts: its owner's initial, in upper case for a second kind.
@@ -301,6 +335,18 @@ pub trait Show: Rules {
         let marks = cells.chain(labels).collect();
         draw_marks(marks, colour)
     }
+}
+
+/// The pieces of both players that `counts` asks for, stacks by their heights.
+pub fn count_pieces<S: Show>(rules: &S, pos: &S::Pos, counts: impl Fn(Piece) -> bool) -> [u32; 2] {
+    let cells = 0..rules.board().cells.len() as CellId;
+    let pieces = cells.filter_map(|cell| rules.piece_at(pos, cell));
+    pieces
+        .filter(|piece| counts(*piece))
+        .fold([0; 2], |mut sum, piece| {
+            sum[piece.owner.index()] += u32::from(piece.count);
+            sum
+        })
 }
 
 /// The first letter of a player's name.

@@ -1,5 +1,6 @@
 //! Searching and judging from the dynamic side: requests in words, results as views.
 
+use std::fmt;
 use std::time::Duration;
 
 use ponder_core::{Fault, Game, History, Score, Weights, text};
@@ -7,6 +8,7 @@ use ponder_search::{Clock, Config, Driver, Kind, Limits, Line, Report, Search, S
 use ponder_table::Table;
 use serde::Serialize;
 
+use crate::chance::Chance;
 use crate::error_models::equipped;
 
 /// How to search, in words; what is left out is the game's own default.
@@ -184,6 +186,8 @@ pub struct AnalysisView {
     pub best: String,
     /// Its score.
     pub score: ScoreView,
+    /// The chance of the player to move to win with it, from 0 to 1.
+    pub chance: f64,
     /// The line it begins.
     pub pv: Vec<String>,
     /// All lines, the best first.
@@ -213,6 +217,8 @@ pub struct AnalysisView {
 pub struct LineView {
     /// Its score.
     pub score: ScoreView,
+    /// The chance of the player to move to win with it, from 0 to 1.
+    pub chance: f64,
     /// Its moves.
     pub pv: Vec<String>,
     /// The position it leads to.
@@ -254,6 +260,25 @@ impl ScoreView {
             bound: line.bound.then_some("lower"),
             view: "mover",
         }
+    }
+}
+
+/// A score in words: in the game's unit, or the end that it sees.
+impl fmt::Display for ScoreView {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mark = match self.bound {
+            Some("lower") => ">",
+            Some("upper") => "<",
+            _ => "",
+        };
+        let words = match (self.kind, self.plies) {
+            ("win", Some(plies)) => format!("{mark}win {plies}"),
+            ("loss", Some(plies)) => format!("{mark}loss {plies}"),
+            ("draw", _) => format!("{mark}draw"),
+            ("exact", _) => format!("{mark}={:+.2}", f64::from(self.value) / 100.0),
+            _ => format!("{mark}{:+.2}", f64::from(self.value) / 100.0),
+        };
+        f.pad(&words)
     }
 }
 
@@ -397,6 +422,7 @@ impl<G: Game> Scene<'_, G> {
             complete: report.complete,
             best: pv.first().cloned().unwrap_or_default(),
             score: first.map_or(nothing, |line| line.score),
+            chance: first.map_or(0.5, |line| line.chance),
             pv,
             lines,
             nodes: report.stats.nodes,
@@ -419,8 +445,10 @@ impl<G: Game> Scene<'_, G> {
             at = self.game.play(&at, m);
             text
         };
+        let score = ScoreView::new(line);
         LineView {
-            score: ScoreView::new(line),
+            score,
+            chance: Chance { scale: G::CHANCE }.of(&score),
             pv: line.moves.iter().map(text).collect(),
             leaf: self.game.write_position(&line.leaf),
             leaf_eval: judge.judge(self.game, &line.leaf),

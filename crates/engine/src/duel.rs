@@ -1,7 +1,7 @@
 //! A small match within one process: two ways to search, the same openings, colours swapped.
 
 use ponder_core::{History, Judge, MoveList, Player, Random, Rules};
-use ponder_search::{Config, Limits, Search, Stop};
+use ponder_search::{Config, Limits, Line, Search, Stop};
 use ponder_table::Table;
 use serde::Serialize;
 
@@ -107,9 +107,9 @@ impl<R: Rules, A: Judge<R>, B: Judge<R>> Duel<'_, R, A, B> {
             let m = match opening.next() {
                 Some(m) => *m,
                 None if rules.turn(&pos) == side => {
-                    choose(rules, a, &mut tables[0], &pos, &history, stop)
+                    choose(rules, a, &mut tables[0], &pos, &history, stop).moves[0]
                 }
-                None => choose(rules, b, &mut tables[1], &pos, &history, stop),
+                None => choose(rules, b, &mut tables[1], &pos, &history, stop).moves[0],
             };
             if stop.asked() {
                 return None;
@@ -169,14 +169,15 @@ pub(crate) fn opening<R: Rules>(
     rules.ended(&pos).is_none().then_some(moves)
 }
 
-fn choose<R: Rules, J: Judge<R>>(
+/// The line a side chooses, best move first.
+pub(crate) fn choose<R: Rules, J: Judge<R>>(
     rules: &R,
     side: &Duellist<'_, J>,
     table: &mut Table,
     pos: &R::Pos,
     history: &History,
     stop: &Stop,
-) -> R::Move {
+) -> Line<R> {
     table.next_search();
     let search = Search {
         rules,
@@ -188,6 +189,8 @@ fn choose<R: Rules, J: Judge<R>>(
         threads: 1,
     };
     let report = search.run(pos, history, stop, &mut |_| ());
-    let best = report.ok().and_then(|report| report.best());
+    let best = report
+        .ok()
+        .and_then(|report| report.lines.into_iter().next());
     best.expect("an unfinished game has a move")
 }

@@ -8,14 +8,19 @@
 
 mod analysis;
 mod bench;
+mod chance;
+mod clicks;
 mod configuration;
 mod contender;
 mod duel;
 mod error_models;
 pub mod lab;
+mod level;
 mod memory;
 mod player;
 mod registry;
+mod remarks;
+mod screen;
 mod session;
 mod svg;
 mod table;
@@ -25,14 +30,20 @@ pub use analysis::{
     AnalysisRequest, AnalysisView, EvalView, JudgeChoice, LineView, ScoreView, StatsView, TermView,
 };
 pub use bench::{BenchRow, BenchView, bench_search};
+pub use chance::Chance;
 pub use configuration::write as write_config;
 pub use contender::{Allowance, Choice, Contender, Lapse};
 pub use duel::{Duel, Duellist, Tally, duel};
+pub use level::{LEVELS, Level, Reply, reply};
 pub use player::Player;
 pub use ponder_core::{Budget, Outcome};
 pub use ponder_search::{Account, Clock, Config, Limits, Stop, Switch};
 pub use ponder_table::Table;
-pub use registry::{Entry, GAMES, find, open};
+pub use registry::{Entry, GAMES, find, open, resume};
+pub use screen::{
+    BoardView, GeometryView, LabelView, LastView, PaletteView, Place, PlaceView, PlacedPiece,
+    PointView, TallyView,
+};
 pub use session::{GameText, PerftRequest, Session};
 pub use views::{
     AliasView, CellView, EffectView, FormatView, GameView, MoveView, OptionView, OutcomeView,

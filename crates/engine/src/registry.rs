@@ -9,6 +9,8 @@ use ponder_games::gothello::Gothello;
 use ponder_games::othello::{self, Othello8, OthelloWide};
 
 use crate::analysis::tie_words;
+use crate::chance::Chance;
+use crate::screen::Place;
 use crate::session::Session;
 use crate::table::Table;
 use crate::views::{AliasView, GameView, OptionView, PresetView};
@@ -49,6 +51,10 @@ pub struct Entry {
     pub aliases: &'static [(&'static str, &'static str)],
     /// What its judge goes by among equal moves; empty if nothing.
     pub tie: &'static str,
+    /// What a score of a hundred is one of, in the plural.
+    pub unit: &'static str,
+    /// How its scores become chances to win.
+    pub chance: Chance,
     open: fn(&Settings) -> Result<Box<dyn Session>, Fault>,
 }
 
@@ -62,6 +68,8 @@ impl Entry {
             presets: G::PRESETS,
             aliases: G::ALIASES,
             tie: G::TIE,
+            unit: G::UNIT,
+            chance: Chance { scale: G::CHANCE },
             open: seat::<G>,
         }
     }
@@ -90,6 +98,8 @@ impl Entry {
                 .map(|&(name, feature)| AliasView { name, feature })
                 .collect(),
             ties: tie_words(self.tie),
+            unit: self.unit,
+            chance: self.chance,
         }
     }
 }
@@ -102,6 +112,22 @@ fn seat<G: Game>(settings: &Settings) -> Result<Box<dyn Session>, Fault> {
 pub fn open(id: &str) -> Result<Box<dyn Session>, Fault> {
     let (entry, settings) = find(id)?;
     (entry.open)(&settings)
+}
+
+/// Goes to a place. A fault in one of its texts has no place of its own: it is told by what it
+/// quotes.
+pub fn resume(place: &Place) -> Result<Box<dyn Session>, Fault> {
+    let mut session = open(&place.game)?;
+    if let Some(start) = &place.start {
+        session.set_position(start)?;
+    }
+    for (index, text) in place.moves.iter().enumerate() {
+        session.play(text).map_err(|fault| Fault {
+            what: format!("move {}: {}", index + 1, fault.what),
+            ..fault
+        })?;
+    }
+    Ok(session)
 }
 
 /// The game and the options that an id names.

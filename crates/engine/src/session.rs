@@ -9,8 +9,10 @@ use ponder_search::{Config, Stop};
 use ponder_table::Table;
 
 use crate::analysis::{AnalysisRequest, AnalysisView, EvalView, JudgeChoice};
+use crate::chance::Chance;
 use crate::lab::{Experiment, Findings, Step};
 use crate::memory;
+use crate::screen::{BoardView, PlaceView, PlacedPiece, TallyView};
 use crate::views::{FormatView, MoveView, OutcomeView, PerftView, PositionView, RecordView};
 
 /// A game in progress.
@@ -32,6 +34,23 @@ pub trait Session: Send + Sync {
 
     /// The board's geometry.
     fn board(&self) -> Board;
+
+    /// The board, the pieces and all else about the game that a screen needs once.
+    fn board_view(&self) -> BoardView;
+
+    /// Where the game stands, with all that a screen shows of it.
+    fn place(&self) -> PlaceView;
+
+    /// Why only these moves are legal, or what else may surprise the player to move: sentences
+    /// without the final full stop.
+    fn remark(&self) -> Option<String>;
+
+    /// What players count.
+    fn tally(&self) -> Vec<TallyView>;
+
+    /// The canonical text of the position with these pieces and `turn` to move, or the rule that
+    /// such a position breaks. A game that is over is no such breach.
+    fn assemble(&self, pieces: &[PlacedPiece], turn: &str) -> Result<String, Fault>;
 
     /// The position, whole.
     fn position(&self) -> PositionView;
@@ -121,6 +140,12 @@ pub trait Session: Send + Sync {
 
     /// About how many moves the player to move has still to make.
     fn moves_ahead(&self) -> u32;
+
+    /// How the scores of the default evaluation become chances to win.
+    fn chance(&self) -> Chance;
+
+    /// What a score of a hundred is one of, in the plural.
+    fn unit(&self) -> &'static str;
 
     /// What a whole game may cost in the game's own contest, if there is one.
     fn contest(&self) -> Option<Budget>;

@@ -11,9 +11,15 @@ use ponder_core::{
 use ponder_search::{Config, Stop};
 
 use crate::analysis::{self, AnalysisRequest, AnalysisView, EvalView, JudgeChoice};
+use crate::chance::Chance;
+use crate::clicks::{self, Clicks};
 use crate::configuration;
 use crate::error_models::equipped;
 use crate::lab::{self, Experiment, Findings, Step};
+use crate::remarks;
+use crate::screen::{
+    self, BoardView, GeometryView, LastView, Place, PlaceView, PlacedPiece, TallyView,
+};
 use crate::session::{GameText, PerftRequest, Session};
 use crate::svg;
 use crate::views::{
@@ -65,6 +71,24 @@ impl<G: Game> Table<G> {
             self.game.all_moves(self.now(), &mut list);
         }
         list
+    }
+
+    fn effects(&self, board: &Board, pos: &G::Pos, m: G::Move) -> Vec<EffectView> {
+        let effects = self.game.effects(pos, m).into_iter();
+        effects
+            .map(|effect| EffectView::new::<G>(effect, board))
+            .collect()
+    }
+
+    fn last(&self) -> Option<LastView> {
+        let &m = self.moves.last()?;
+        let before = &self.line[self.moves.len() - 1];
+        let board = self.game.board();
+        Some(LastView {
+            text: self.game.write_move(before, m),
+            path: names(&board, &self.game.path(before, m)),
+            effects: self.effects(&board, before, m),
+        })
     }
 
     fn set_record(&mut self, record: &Record<G>) {
@@ -137,6 +161,12 @@ impl<G: Game> Table<G> {
     }
 }
 
+/// The names of some cells.
+fn names(board: &Board, cells: &[CellId]) -> Vec<String> {
+    let name = |cell: &CellId| board.cells[usize::from(*cell)].name.clone();
+    cells.iter().map(name).collect()
+}
+
 impl<G: Game> Session for Table<G> {
     fn id(&self) -> &str {
         &self.id
@@ -156,6 +186,73 @@ impl<G: Game> Session for Table<G> {
 
     fn board(&self) -> Board {
         self.game.board()
+    }
+
+    fn board_view(&self) -> BoardView {
+        BoardView {
+            id: self.id.clone(),
+            name: G::NAME,
+            title: G::TITLE,
+            players: G::PLAYERS,
+            kinds: G::KINDS,
+            stacks: G::STACKS,
+            palette: G::PALETTE.into(),
+            board: GeometryView::new(self.game.board(), &G::PALETTE),
+            formats: self.formats(),
+            own_format: self.own_format(),
+            start: self.game.write_position(&self.game.start()),
+        }
+    }
+
+    fn place(&self) -> PlaceView {
+        let pos = self.now();
+        let pieces = (0..).zip(self.game.board().cells).filter_map(|(id, cell)| {
+            let piece = self.game.piece_at(pos, id)?;
+            Some(PlacedPiece {
+                cell: cell.name,
+                owner: G::PLAYERS[piece.owner.index()].to_owned(),
+                kind: Some(G::KINDS[usize::from(piece.kind)].to_owned()),
+                count: piece.count,
+            })
+        });
+        let start = self.line[0];
+        PlaceView {
+            place: Place {
+                game: self.id.clone(),
+                start: (start != self.game.start()).then(|| self.game.write_position(&start)),
+                moves: self.line(),
+            },
+            position: self.position_text(),
+            turn: G::PLAYERS[self.turn()],
+            plies: self.history.plies(),
+            quiet: self.history.quiet(),
+            outcome: self.outcome(),
+            pieces: pieces.collect(),
+            moves: self.move_views(false),
+            remark: self.remark(),
+            tally: self.tally(),
+            last: self.last(),
+        }
+    }
+
+    fn remark(&self) -> Option<String> {
+        if self.ending().is_some() {
+            return None;
+        }
+        remarks::of(&self.game, self.now(), &self.history)
+    }
+
+    fn tally(&self) -> Vec<TallyView> {
+        let counts = self.game.tally(self.now()).into_iter();
+        counts
+            .map(|(label, values)| TallyView { label, values })
+            .collect()
+    }
+
+    fn assemble(&self, pieces: &[PlacedPiece], turn: &str) -> Result<String, Fault> {
+        let pieces = screen::spread::<G>(&self.game.board(), pieces)?;
+        let pos = self.game.assemble(&pieces, screen::player::<G>(turn)?)?;
+        Ok(self.game.write_position(&pos))
     }
 
     fn position(&self) -> PositionView {
@@ -216,23 +313,16 @@ impl<G: Game> Session for Table<G> {
     fn move_views(&self, merged: bool) -> Vec<MoveView> {
         let board = self.game.board();
         let pos = self.now();
-        let view = |&m: &G::Move| MoveView {
+        let legal = self.legal(merged);
+        let clicks = clicks::of(&self.game, &board, pos, &legal);
+        let view = |(&m, clicks): (&G::Move, Clicks)| MoveView {
             text: self.game.write_move(pos, m),
-            path: self
-                .game
-                .path(pos, m)
-                .into_iter()
-                .map(|cell| board.cells[usize::from(cell)].name.clone())
-                .collect(),
-            effects: self
-                .game
-                .effects(pos, m)
-                .into_iter()
-                .map(|effect| EffectView::new(effect, &board))
-                .collect(),
+            path: names(&board, &clicks.path),
+            also: clicks.also.iter().map(|path| names(&board, path)).collect(),
+            effects: self.effects(&board, pos, m),
             result: self.game.write_position(&self.game.play(pos, m)),
         };
-        self.legal(merged).iter().map(view).collect()
+        legal.iter().zip(clicks).map(view).collect()
     }
 
     fn play(&mut self, text: &str) -> Result<String, Fault> {
@@ -390,6 +480,14 @@ impl<G: Game> Session for Table<G> {
 
     fn moves_ahead(&self) -> u32 {
         self.game.moves_ahead(self.now())
+    }
+
+    fn chance(&self) -> Chance {
+        Chance { scale: G::CHANCE }
+    }
+
+    fn unit(&self) -> &'static str {
+        G::UNIT
     }
 
     fn contest(&self) -> Option<Budget> {

@@ -2,9 +2,13 @@
 //!
 //! Field names are part of the public interface; they are added to, never changed.
 
+use std::fmt;
+
 use ponder_core::perft::{Finished, Passes};
-use ponder_core::{Board, CellId, Effect, Outcome, Piece, Spec};
+use ponder_core::{Board, CellId, Effect, Outcome, Piece, Show, Spec};
 use serde::Serialize;
+
+use crate::chance::Chance;
 
 /// A game of the registry.
 #[derive(Clone, Debug, Serialize)]
@@ -25,6 +29,10 @@ pub struct GameView {
     pub aliases: Vec<AliasView>,
     /// The ways to choose among equal moves.
     pub ties: Vec<&'static str>,
+    /// What a score of a hundred is one of, in the plural.
+    pub unit: &'static str,
+    /// How the scores of the default evaluation become chances to win.
+    pub chance: Chance,
 }
 
 /// Another name of a feature.
@@ -122,6 +130,16 @@ impl OutcomeView {
     }
 }
 
+/// A sentence for people, without the final full stop.
+impl fmt::Display for OutcomeView {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.winner {
+            Some(winner) => write!(f, "{winner} has won ({})", self.reason),
+            None => write!(f, "a draw ({})", self.reason),
+        }
+    }
+}
+
 /// A cell and what stands on it.
 #[derive(Clone, Debug, Serialize)]
 pub struct CellView {
@@ -168,6 +186,9 @@ pub struct MoveView {
     pub text: String,
     /// The cells to click.
     pub path: Vec<String>,
+    /// Other clicks that mean the same.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub also: Vec<Vec<String>>,
     /// What it does, in order.
     pub effects: Vec<EffectView>,
     /// The position it leads to.
@@ -190,10 +211,13 @@ pub struct EffectView {
     /// The wave of a chain of explosions, from 0.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub wave: Option<u8>,
+    /// The piece that appears, for `place`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub piece: Option<PieceView>,
 }
 
 impl EffectView {
-    pub(crate) fn new(effect: Effect, board: &Board) -> Self {
+    pub(crate) fn new<S: Show>(effect: Effect, board: &Board) -> Self {
         let name = |cell: CellId| board.cells[usize::from(cell)].name.clone();
         let step = |kind, cell, to: Option<CellId>| Self {
             kind,
@@ -201,9 +225,13 @@ impl EffectView {
             to: to.map(name),
             count: None,
             wave: None,
+            piece: None,
         };
         match effect {
-            Effect::Place(cell, _) => step("place", cell, None),
+            Effect::Place(cell, piece) => Self {
+                piece: Some(PieceView::new(piece, S::PLAYERS, S::KINDS)),
+                ..step("place", cell, None)
+            },
             Effect::Move(from, to) => step("move", from, Some(to)),
             Effect::Stack(from, to, count) => Self {
                 count: Some(count),

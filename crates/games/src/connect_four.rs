@@ -116,12 +116,11 @@ impl Show for ConnectFour {
     const PALETTE: Palette = Palette::GREEN.with_pieces("#c0392b", "#f1c40f");
 
     fn board(&self) -> Board {
-        Board::from_bottom(6, 7)
+        Board::from_bottom(6, 7).falling()
     }
 
     fn piece_at(&self, pos: &Position, cell: CellId) -> Option<Piece> {
-        let turn = self.turn(pos);
-        let owner = [turn.other(), turn][usize::from(pos.own & bit(cell) != 0)];
+        let owner = [self.turn(pos).other(), self.turn(pos)][usize::from(pos.own & bit(cell) != 0)];
         (pos.all & bit(cell) != 0).then_some(Piece::of(owner))
     }
 
@@ -150,6 +149,7 @@ impl Notation for ConnectFour {
 impl Features for ConnectFour {
     const FEATURES: &'static [Feature] = &[Feature::new("room", "lines that can become four")];
     const PRESETS: &'static [Preset] = &[Preset::new("standard", "lines only", &[("room", 5, 5)])];
+    const CHANCE: f64 = 100.0;
     const TECHNIQUES: (&'static str, &'static str) = ("folding", "quiescence,killers,counter");
     const SETTINGS: &'static str =
         "table-depth=2 lmr-divisor=150 futility-margin=10 futility-base=10 lead-margin=10";

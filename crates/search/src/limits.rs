@@ -1,6 +1,7 @@
 //! When a search ends.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// What a search may spend. Whatever is not given is not limited.
@@ -50,6 +51,11 @@ impl Limits {
             time: Some(time),
             ..Self::default()
         }
+    }
+
+    /// True if anything is limited.
+    pub fn any(&self) -> bool {
+        self.depth.is_some() || self.nodes.is_some() || self.time.is_some() || self.clock.is_some()
     }
 
     /// Both these limits and others, whichever are tighter; of two clocks the others'.
@@ -121,23 +127,71 @@ pub(crate) struct Deadlines {
     pub(crate) hard: Option<Instant>,
 }
 
-/// A way to end a search from outside.
+/// A way to end a search from outside, or to hold it for a while.
+///
+/// A held search waits where it next looks at its stop, on all its threads, and loses none of its
+/// time by it. So many searches can take turns on few processors.
 #[derive(Debug, Default)]
-pub struct Stop(AtomicBool);
+pub struct Stop {
+    /// [`ASKED`](Self::ASKED) and [`HELD`](Self::HELD): all that a search looks at, until it must
+    /// wait.
+    signal: AtomicU8,
+    gate: Mutex<()>,
+    opened: Condvar,
+}
 
 impl Stop {
+    const ASKED: u8 = 1;
+    const HELD: u8 = 2;
+
     /// A stop that was not asked for yet.
     pub const fn new() -> Self {
-        Self(AtomicBool::new(false))
+        Self {
+            signal: AtomicU8::new(0),
+            gate: Mutex::new(()),
+            opened: Condvar::new(),
+        }
     }
 
-    /// Asks the search to end.
+    /// Asks the search to end, also if it is held.
     pub fn ask(&self) {
-        self.0.store(true, Ordering::Relaxed);
+        let before = self.signal.fetch_or(Self::ASKED, Ordering::Relaxed);
+        if before & Self::HELD != 0 {
+            self.release();
+        }
     }
 
     /// True once it was asked for.
     pub fn asked(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        self.signal.load(Ordering::Relaxed) & Self::ASKED != 0
+    }
+
+    /// Makes the search wait until it is released. One that is to end does not wait.
+    pub fn hold(&self) {
+        self.signal.fetch_or(Self::HELD, Ordering::Relaxed);
+    }
+
+    /// Lets a held search go on.
+    pub fn release(&self) {
+        self.signal.fetch_and(!Self::HELD, Ordering::Relaxed);
+        // Whoever has looked at the signal under the lock waits by now, and hears of this.
+        drop(self.lock());
+        self.opened.notify_all();
+    }
+
+    /// Waits while the search is held, and tells how long that took.
+    pub(crate) fn wait(&self) -> Duration {
+        let held = || self.signal.load(Ordering::Relaxed) == Self::HELD;
+        if !held() {
+            return Duration::ZERO;
+        }
+        let begun = Instant::now();
+        let opened = self.opened.wait_while(self.lock(), |()| held());
+        drop(opened.unwrap_or_else(PoisonError::into_inner));
+        begun.elapsed()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, ()> {
+        self.gate.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

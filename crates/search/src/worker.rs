@@ -87,6 +87,8 @@ pub(crate) struct Worker<'a, R: Rules, J> {
     /// The root move to look at first.
     pub(crate) first: Option<R::Move>,
     deadlines: Deadlines,
+    /// How long the search was held.
+    held: Duration,
     /// Plies by which a helping thread runs ahead.
     pub(crate) offset: u32,
 }
@@ -126,6 +128,7 @@ impl<'a, R: Rules, J: Judge<R>> Worker<'a, R, J> {
             taken: Vec::new(),
             first: None,
             deadlines: task.limits.deadlines(task.begun),
+            held: Duration::ZERO,
             offset: 0,
         }
     }
@@ -166,7 +169,7 @@ impl<'a, R: Rules, J: Judge<R>> Worker<'a, R, J> {
         // The nodes it took to finish each depth.
         let mut costs = Vec::new();
         for depth in (first..=last).step_by(stride as usize) {
-            let (before, begun) = (self.stats.nodes, Instant::now());
+            let (before, begun) = (self.stats.nodes, self.now());
             let lines = self.iterate(pos, depth, &report.lines);
             let complete = !self.stopped;
             costs.extend(complete.then_some(self.stats.nodes));
@@ -174,7 +177,7 @@ impl<'a, R: Rules, J: Judge<R>> Worker<'a, R, J> {
             if complete || moves(&lines) != moves(&report.lines) {
                 report = self.report(depth, lines);
                 report.iteration_nodes = self.stats.nodes - before;
-                report.iteration_time = begun.elapsed();
+                report.iteration_time = self.now() - begun;
                 report.branching = branching(&costs, stride as usize);
                 report.complete = complete;
             }
@@ -183,7 +186,7 @@ impl<'a, R: Rules, J: Judge<R>> Worker<'a, R, J> {
                 && report.lines.iter().all(|line| line.is_settled(depth));
             report.finished = self.stopped || depth == last || settled || self.out_of_time();
             report.stats = self.stats;
-            report.time = self.task.begun.elapsed();
+            report.time = self.now() - self.task.begun;
             if report.finished {
                 break;
             }
@@ -331,7 +334,7 @@ impl<'a, R: Rules, J: Judge<R>> Worker<'a, R, J> {
             depth,
             lines,
             stats: self.stats,
-            time: self.task.begun.elapsed(),
+            time: self.now() - self.task.begun,
             iteration_nodes: 0,
             iteration_time: Duration::ZERO,
             branching: None,
@@ -357,19 +360,21 @@ impl<'a, R: Rules, J: Judge<R>> Worker<'a, R, J> {
         }
         self.stats.nodes += 1;
         if self.stats.nodes.is_multiple_of(EVERY) {
-            let late = self
-                .deadlines
-                .hard
-                .is_some_and(|hard| Instant::now() >= hard);
+            self.held += self.task.stop.wait();
+            let late = self.deadlines.hard.is_some_and(|hard| self.now() >= hard);
             self.stopped = late || self.task.stop.asked() || self.task.done.asked();
         }
         !self.stopped
     }
 
     fn out_of_time(&self) -> bool {
-        self.deadlines
-            .soft
-            .is_some_and(|soft| Instant::now() >= soft)
+        self.deadlines.soft.is_some_and(|soft| self.now() >= soft)
+    }
+
+    /// The time by the search's own clock, which stands still while the search is held.
+    fn now(&self) -> Instant {
+        let now = Instant::now();
+        now.checked_sub(self.held).unwrap_or(now)
     }
 }
 

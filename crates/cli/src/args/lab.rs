@@ -76,6 +76,17 @@ pub(crate) enum LabCommand {
         #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(8..=100_000))]
         positions: u32,
     },
+    /// Fit the curve by which scores become chances to win, to games of the engine with itself
+    Chance {
+        #[command(flatten)]
+        game: LabGame,
+        /// Games to play
+        #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(2..=100_000))]
+        games: u32,
+        /// Nodes for a move
+        #[arg(long, default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..))]
+        nodes: u64,
+    },
 }
 
 #[derive(Debug, clap::Args)]

@@ -5,25 +5,18 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use ponder_core::Fault;
-use ponder_engine::{
-    Account, AnalysisRequest, AnalysisView, Budget, Clock, Limits, ScoreView, Session, Stop,
-};
+use ponder_engine::{Account, AnalysisRequest, AnalysisView, Budget, Clock, Limits, Session, Stop};
 
-use crate::args::{AnalyseArgs, BudgetArg};
+use crate::args::{AnalyseArgs, BudgetArg, SearchArgs};
 use crate::commands::{eval, place, techniques};
 use crate::output::{Failure, Output, counted, grouped};
 
 pub(crate) fn run(args: &AnalyseArgs, out: &mut Output) -> Result<(), Failure> {
     let session = place::session(&args.place)?;
     let (limits, contest) = limits(args, &*session)?;
-    let request = AnalysisRequest {
-        lines: usize::from(args.multipv),
-        threads: args.threads.into(),
-        hash: args.hash,
-        memory: args.memory.or(contest.map(|budget| budget.memory)),
-        judge: eval::choice(&args.judge, &*session)?,
-        ..techniques::request(&args.config, &*session, limits)?
-    };
+    let mut request = request(&args.search, &*session, limits)?;
+    request.lines = usize::from(args.multipv);
+    request.memory = request.memory.or(contest.map(|budget| budget.memory));
     let stop = interrupted();
     let mut failure = None;
     let mut shown = None;
@@ -47,6 +40,21 @@ pub(crate) fn run(args: &AnalyseArgs, out: &mut Output) -> Result<(), Failure> {
     out.line(format_args!("best: {}", last.best))?;
     summary(&last, out)?;
     out.line(format_args!("made with {}", command(args, &last)))
+}
+
+/// The search that the arguments ask for in a game.
+pub(crate) fn request(
+    args: &SearchArgs,
+    session: &dyn Session,
+    limits: Limits,
+) -> Result<AnalysisRequest, Failure> {
+    Ok(AnalysisRequest {
+        threads: args.threads.into(),
+        hash: args.hash,
+        memory: args.memory,
+        judge: eval::choice(&args.judge, session)?,
+        ..techniques::request(&args.config, session, limits)?
+    })
 }
 
 /// What the search did, in two lines.
@@ -107,7 +115,7 @@ fn command(args: &AnalyseArgs, view: &AnalysisView) -> String {
 }
 
 /// A word as a shell reads it back.
-fn quoted(word: &str) -> String {
+pub(crate) fn quoted(word: &str) -> String {
     let plain = |letter: char| letter.is_ascii_alphanumeric() || "-_=+.,:/!@%".contains(letter);
     if !word.is_empty() && word.chars().all(plain) {
         word.to_owned()
@@ -120,7 +128,7 @@ fn quoted(word: &str) -> String {
 fn options(args: &AnalyseArgs, view: &AnalysisView) -> String {
     let mut words = view.eval.split(' ');
     let name = words.next().unwrap_or_default();
-    let mut judge = match &args.judge.weights {
+    let mut judge = match &args.search.judge.weights {
         Some(file) => format!("--weights {}", quoted(&file.display().to_string())),
         None => format!("--eval {name}"),
     };
@@ -200,7 +208,7 @@ fn show(view: &AnalysisView, last: Option<&AnalysisView>, out: &mut Output) -> R
         out.row(format_args!(
             "{:>5} {:>9} {:>14} {:>8.2} {:>8.2}  {}",
             depth,
-            score(&line.score),
+            line.score,
             grouped(view.nodes),
             view.nps / 1e6,
             view.seconds,
@@ -208,21 +216,4 @@ fn show(view: &AnalysisView, last: Option<&AnalysisView>, out: &mut Output) -> R
         ))?;
     }
     out.finish()
-}
-
-/// A score in words: in the game's unit, or the end that it sees.
-pub(crate) fn score(score: &ScoreView) -> String {
-    let mark = match score.bound {
-        Some("lower") => ">",
-        Some("upper") => "<",
-        _ => "",
-    };
-    let words = match (score.kind, score.plies) {
-        ("win", Some(plies)) => format!("win {plies}"),
-        ("loss", Some(plies)) => format!("loss {plies}"),
-        ("draw", _) => "draw".to_owned(),
-        ("exact", _) => format!("={:+.2}", f64::from(score.value) / 100.0),
-        _ => format!("{:+.2}", f64::from(score.value) / 100.0),
-    };
-    format!("{mark}{words}")
 }

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use ponder_engine::lab::{
-    AblationRequest, AblationView, BranchingRequest, BranchingView, DuelRequest, DuelView,
-    Experiment, Findings, Plan, ProbCutRequest, ProbCutView, SpeedRequest, ThreadsRequest,
-    ThreadsView,
+    AblationRequest, AblationView, BranchingRequest, BranchingView, ChanceRequest, ChanceView,
+    DuelRequest, DuelView, Experiment, Findings, Plan, ProbCutRequest, ProbCutView, SpeedRequest,
+    ThreadsRequest, ThreadsView,
 };
 use ponder_engine::{AnalysisRequest, GAMES, Limits, Stop};
 
@@ -78,6 +78,13 @@ pub(crate) fn run(args: &LabArgs, out: &mut Output) -> Result<(), Failure> {
             };
             (game, Experiment::ProbCut(request))
         }
+        LabCommand::Chance { game, games, nodes } => {
+            let request = ChanceRequest {
+                plan: plan(*games, game.conditions),
+                nodes: *nodes,
+            };
+            (game, Experiment::Chance(request))
+        }
     };
     let findings = experiment_with(&game.game, &experiment, &stop)?;
     if out.json() {
@@ -89,6 +96,7 @@ pub(crate) fn run(args: &LabArgs, out: &mut Output) -> Result<(), Failure> {
         Findings::Threads(view) => show_threads(&view, out),
         Findings::Duel(view) => show_duel(&view, out),
         Findings::ProbCut(view) => show_probcut(&view, out),
+        Findings::Chance(view) => show_chance(&view, out),
         // Has its own way: several games.
         Findings::Speed(_) => Ok(()),
     }
@@ -285,4 +293,31 @@ fn show_probcut(view: &ProbCutView, out: &mut Output) -> Result<(), Failure> {
         ));
     }
     out.text(view.toml())
+}
+
+fn show_chance(view: &ChanceView, out: &mut Output) -> Result<(), Failure> {
+    out.line(format_args!(
+        "{}, {} games, {} nodes a move, seed {}: {}",
+        view.game, view.games, view.nodes, view.seed, view.config
+    ))?;
+    out.line(format_args!(
+        "scale {:.1} +- {:.1} hundredths ({} in use), {} positions, log loss {:.3}",
+        view.curve.scale,
+        view.curve.error,
+        view.in_use,
+        grouped(view.curve.points as u64),
+        view.curve.log_loss
+    ))?;
+    out.line("   chance  predicted  observed  positions")?;
+    for bin in &view.bins {
+        out.line(format_args!(
+            "{:.1} to {:.1} {:>10.3} {:>9.3} {:>10}",
+            bin.from,
+            bin.to,
+            bin.predicted,
+            bin.observed,
+            grouped(bin.points as u64)
+        ))?;
+    }
+    Ok(())
 }

@@ -25,6 +25,14 @@ pub(crate) fn session(place: &Place) -> Result<Box<dyn Session>, Failure> {
         }
         .map_err(Failure::of(&text))?;
     }
+    advanced(session, place)
+}
+
+/// Plays the moves of the place.
+pub(crate) fn advanced(
+    mut session: Box<dyn Session>,
+    place: &Place,
+) -> Result<Box<dyn Session>, Failure> {
     if let Some(moves) = &place.moves {
         // No canonical move holds a comma, and people like to write them.
         let spaced = moves.replace(',', " ");

@@ -7,6 +7,7 @@
 
 mod ablation;
 mod branching;
+mod chance;
 mod customs;
 mod duel;
 mod fit;
@@ -26,6 +27,7 @@ use sample::{Sample, Sampling, sample};
 
 pub use ablation::{AblationRequest, AblationRow, AblationView};
 pub use branching::{BranchingRequest, BranchingRow, BranchingView};
+pub use chance::{BinView, ChanceRequest, ChanceView, Curve, Point, curve};
 pub use duel::{DuelRequest, DuelRow, DuelView};
 pub use fit::{Fit, fit};
 pub use probcut::{ModelView, ProbCutRequest, ProbCutView};
@@ -58,6 +60,8 @@ pub enum Experiment {
     Duel(Box<DuelRequest>),
     /// The error models of `ProbCut`.
     ProbCut(ProbCutRequest),
+    /// What a score is worth in games won.
+    Chance(ChanceRequest),
 }
 
 /// What an experiment found.
@@ -76,6 +80,8 @@ pub enum Findings {
     Duel(DuelView),
     /// See [`Experiment::ProbCut`].
     ProbCut(ProbCutView),
+    /// See [`Experiment::Chance`].
+    Chance(ChanceView),
 }
 
 /// How far an experiment has come.
@@ -141,5 +147,6 @@ pub(crate) fn run<G: Game>(
         Experiment::Threads(request) => Findings::Threads(threads::run(bench, request)?),
         Experiment::Duel(request) => Findings::Duel(duel::run(bench, request)?),
         Experiment::ProbCut(request) => Findings::ProbCut(probcut::run(bench, request)?),
+        Experiment::Chance(request) => Findings::Chance(chance::run(bench, request)?),
     })
 }

@@ -7,11 +7,13 @@
 //! * in-line: the rear marble, the front marble, the cell where the front marble lands;
 //! * broadside: the lower end, the upper end, the cell where the lower end lands.
 //!
-//! No move's path begins another's: the second click is an empty cell for one marble and an own
+//! Whoever begins at the other end is understood as well; see [`Show::detours`]. No move's path
+//! begins another's: the second click is an empty cell for one marble and an own
 //! marble otherwise; then the third lies on the line or beside it.
 
 use ponder_core::{
-    Board, Cell as Place, CellId, CellShape, Effect, Fault, Label, Palette, Piece, Player, Show,
+    Board, Cell as Place, CellId, CellShape, Effect, Fault, Label, MoveList, Palette, Piece,
+    Player, Rules, Show,
 };
 
 use super::Abalone;
@@ -74,8 +76,22 @@ fn centre(row: u8, column: u8) -> (f32, f32) {
     (column - 0.5 * row + 1.5, (9.0 - row) * PITCH)
 }
 
+/// The front marble of an in-line move, or the lower end of a line that steps aside; then the
+/// other end.
+fn ends(pos: &Position, m: Move) -> (Cell, Cell) {
+    let (marbles, _) = pos.moved(m);
+    (marbles[0], marbles[marbles.len() - 1])
+}
+
+/// Where a marble lands that a move takes along.
+fn landing(marble: Cell, m: Move) -> Cell {
+    walk(marble, m.direction(), 1).expect("own marbles stay on the board")
+}
+
 impl Show for Abalone {
     const KINDS: &'static [&'static str] = &["marble"];
+    const PIECES: &'static str = "marbles";
+    const PROGRESS: &'static str = "a marble pushed out";
     const PALETTE: Palette = Palette {
         cell: "#7d6348",
         ground: "#8f7355",
@@ -106,6 +122,7 @@ impl Show for Abalone {
             labels: rows.chain(diagonals).collect(),
             shape: CellShape::Hexagon,
             numbered: false,
+            falls: false,
         }
     }
 
@@ -119,17 +136,49 @@ impl Show for Abalone {
     }
 
     fn path(&self, pos: &Position, m: Move) -> Vec<CellId> {
-        let (marbles, _) = pos.moved(m);
-        let (head, tail) = (marbles[0], marbles[marbles.len() - 1]);
+        let (head, tail) = ends(pos, m);
         let (first, other) = match m.line {
             Line::Ahead => (tail, head),
             Line::Aside { .. } => (head, tail),
         };
         // In-line the front marble, broadside the lower end.
-        let target = walk(head, m.direction(), 1).expect("own marbles stay on the board");
-        let mut path = vec![id(first), id(other), id(target)];
+        let mut path = vec![id(first), id(other), id(landing(head, m))];
         path.dedup();
         path
+    }
+
+    /// The same from the other end: in-line the front marble, the rear one, the target;
+    /// broadside the upper end, the lower one, the cell where the upper end lands. And a push
+    /// by the front marble and the enemy before it, if only one line can push there.
+    fn detours(&self, pos: &Position, m: Move) -> Vec<Vec<CellId>> {
+        let (head, tail) = ends(pos, m);
+        if head == tail {
+            return Vec::new();
+        }
+        let Line::Ahead = m.line else {
+            return vec![vec![id(tail), id(head), id(landing(tail, m))]];
+        };
+        let target = landing(head, m);
+        let mut detours = vec![vec![id(head), id(tail), id(target)]];
+        if pos.owner(target).is_some() {
+            let mut legal = MoveList::<Self>::new();
+            self.moves(pos, &mut legal);
+            let rivals = legal.iter().filter(|other| {
+                other.line == Line::Ahead
+                    && other.direction == m.direction
+                    && ends(pos, **other).0 == head
+            });
+            if rivals.count() == 1 {
+                detours.push(vec![id(head), id(target)]);
+            }
+        }
+        detours
+    }
+
+    /// What a player has pushed out is what the other one has lost.
+    fn tally(&self, pos: &Position) -> Vec<(&'static str, [u32; 2])> {
+        let [black, white] = pos.lost.map(u32::from);
+        vec![("marbles pushed out", [white, black])]
     }
 
     fn effects(&self, pos: &Position, m: Move) -> Vec<Effect> {

@@ -111,7 +111,7 @@ fn refuse(pos: &Position, text: &str, cells: &[u8], legal: &[Move]) -> Fault {
 }
 
 /// The texts of some moves, in the order of their squares.
-fn named(moves: &[Move]) -> String {
+pub(super) fn named(moves: &[Move]) -> String {
     let mut moves: Vec<_> = moves.iter().map(|m| (m.stations(), *m)).collect();
     moves.sort_by(|a, b| a.0.cmp(&b.0));
     let more = moves.len().saturating_sub(SHOWN);

@@ -1,12 +1,14 @@
 //! How people see it: 32 numbered squares, men and kings.
 
 use ponder_core::{
-    Board, Cell, CellId, CellShape, Effect, Fault, Palette, Piece, Player, Rules, Show,
+    Board, Cell, CellId, CellShape, Effect, Fault, MoveList, Palette, Piece, Player, Rules, Show,
+    count_pieces,
 };
 
 use super::Checkers;
 use super::board::{BITS, CELLS, CROWNING, place};
 use super::moves::Move;
+use super::notation::named;
 use super::rules::{PIECES, Position};
 
 /// The index of kings in the kinds of pieces.
@@ -45,11 +47,16 @@ pub(super) fn build(pieces: &[Option<Piece>], turn: Player) -> Result<Position, 
             ));
         }
     }
+    if pos.pieces == [0, 0] {
+        let fault = Fault::new("there is no piece on the board");
+        return Err((0, fault.hint("the last capture leaves a piece")));
+    }
     Ok(pos)
 }
 
 impl Show for Checkers {
     const KINDS: &'static [&'static str] = &["man", "king"];
+    const PROGRESS: &'static str = "a capture or a move of a man";
     const PALETTE: Palette = Palette {
         cell: "#8c6d4f",
         ground: "#e9d8b8",
@@ -71,6 +78,7 @@ impl Show for Checkers {
             labels: Vec::new(),
             shape: CellShape::Square,
             numbered: true,
+            falls: false,
         }
     }
 
@@ -106,5 +114,21 @@ impl Show for Checkers {
             effects.push(Effect::Crown(CellId::from(CELLS[m.to() as usize])));
         }
         effects
+    }
+
+    fn remark(&self, pos: &Position) -> Option<String> {
+        let mut captures = MoveList::<Self>::new();
+        if pos.must_capture() {
+            self.all_moves(pos, &mut captures);
+        }
+        (!captures.is_empty()).then(|| format!("You must capture: {}", named(&captures)))
+    }
+
+    fn tally(&self, pos: &Position) -> Vec<(&'static str, [u32; 2])> {
+        let kings = count_pieces(self, pos, |piece| piece.kind == KING);
+        vec![
+            (Self::PIECES, count_pieces(self, pos, |_| true)),
+            ("kings", kings),
+        ]
     }
 }

@@ -62,6 +62,9 @@ const CENTRE: u64 = 0x0018_187e_7e18_1800;
 const CORNERS: u64 = 0xc3c3_0000_0000_c3c3;
 
 impl Features for Expendibots {
+    const UNIT: &'static str = "tokens";
+    const CHANCE: f64 = 100.0;
+
     /// What the referee of the first contest granted each player for a game.
     const CONTEST: Option<Budget> = Some(Budget {
         time: Duration::from_mins(1),

@@ -1,6 +1,6 @@
 //! How people see the game: stacks with their heights, explosions in waves.
 
-use ponder_core::{Board, CellId, Effect, Fault, Palette, Piece, Player, Show};
+use ponder_core::{Board, CellId, Effect, Fault, MoveList, Palette, Piece, Player, Rules, Show};
 
 use super::position::TOKENS;
 use super::squares::{Square, spread, squares};
@@ -10,6 +10,7 @@ impl Show for Expendibots {
     const PLAYERS: [&'static str; 2] = ["white", "black"];
     const STACKS: bool = true;
     const KINDS: &'static [&'static str] = &["token"];
+    const PIECES: &'static str = "tokens";
     const PALETTE: Palette = Palette {
         cell: "#5b6b82",
         ground: "#66768d",
@@ -66,6 +67,14 @@ impl Show for Expendibots {
             Action::Move { from, to, .. } => vec![from.cell(), to.cell()],
             Action::Boom { at } => vec![at.cell(), at.cell()],
         }
+    }
+
+    fn remark(&self, pos: &Position) -> Option<String> {
+        let mut legal = MoveList::<Self>::new();
+        self.all_moves(pos, &mut legal);
+        let booms = |action: &Action| matches!(action, Action::Boom { .. });
+        let stuck = legal.iter().all(booms);
+        stuck.then(|| "None of your stacks can move: one of them has to explode".to_owned())
     }
 
     fn effects(&self, pos: &Position, action: Action) -> Vec<Effect> {

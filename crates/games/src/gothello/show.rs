@@ -2,7 +2,7 @@
 
 use ponder_core::{Board, CellId, CellShape, Fault, Palette, Piece, Player, Show};
 
-use super::points::choked;
+use super::points::{choked, each};
 use super::{Gothello, Position};
 
 impl Gothello {
@@ -22,6 +22,7 @@ impl Gothello {
 
 impl Show for Gothello {
     const KINDS: &'static [&'static str] = &["stone"];
+    const PIECES: &'static str = "stones";
     const PALETTE: Palette = Palette {
         cell: "#c99b5a",
         ground: "#c99b5a",
@@ -65,5 +66,26 @@ impl Show for Gothello {
             }
         }
         Ok(pos)
+    }
+
+    /// Go players expect that a stone may be placed wherever it captures; here it needs a
+    /// liberty first.
+    fn remark(&self, pos: &Position) -> Option<String> {
+        let placements = self.placements(pos);
+        let closed = self.empty(pos) & !placements;
+        let names: Vec<_> = each(closed).map(|point| self.name(point)).collect();
+        let mut remarks = Vec::new();
+        if placements == 0 {
+            remarks.push("No stone of yours would have a liberty: you must pass".to_owned());
+        } else if closed != 0 {
+            remarks.push(format!(
+                "A stone of yours would have no liberty on {}",
+                names.join(", ")
+            ));
+        }
+        if pos.passes == 1 {
+            remarks.push("Your opponent has passed: if you pass too, the game ends".to_owned());
+        }
+        (!remarks.is_empty()).then(|| remarks.join(". "))
     }
 }

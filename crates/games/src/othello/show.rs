@@ -81,6 +81,7 @@ impl<const N: usize> Othello<N> {
 
 impl<const N: usize> Show for Othello<N> {
     const KINDS: &'static [&'static str] = &["disc"];
+    const PIECES: &'static str = "discs";
 
     fn board(&self) -> Board {
         Board::from_top(self.size.rows, self.size.columns)
@@ -139,6 +140,11 @@ impl<const N: usize> Show for Othello<N> {
             .into_iter()
             .map(|flip| Effect::Flip(self.square(flip)));
         std::iter::once(placed).chain(turning).collect()
+    }
+
+    fn remark(&self, pos: &Position<N>) -> Option<String> {
+        let stuck = self.must_pass(pos);
+        stuck.then(|| "No disc can be turned over: you must pass".to_owned())
     }
 
     fn symbol(&self, piece: Piece) -> char {
