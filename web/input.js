@@ -241,7 +241,14 @@ export function mountInput(bench, board, element, hand) {
     show();
   };
   bench.on("position", fresh);
-  bench.on("match", () => bench.position && show());
+  bench.on("match", () => {
+    if (!bench.position) return;
+    if (hand.refuse() !== null && clicks.length > 0) {
+      reset();
+      usual();
+    }
+    show();
+  });
   bench.on("mode", reset);
 }
 
