@@ -7,6 +7,7 @@ mod gthd;
 mod lab;
 mod matches;
 mod openings;
+mod review;
 mod tournament;
 
 use std::path::PathBuf;
@@ -27,6 +28,7 @@ pub(crate) use gthd::{GthdArgs, GthdCommand, PlayArgs, ServeArgs, SideArg, Think
 pub(crate) use lab::{Conditions, DuelArgs, LabArgs, LabCommand};
 pub(crate) use matches::MatchArgs;
 pub(crate) use openings::OpeningsArgs;
+pub(crate) use review::ReviewArgs;
 pub(crate) use tournament::TournamentArgs;
 
 const EXIT_CODES: &str = "\
@@ -59,6 +61,8 @@ pub(crate) enum Command {
     /// Search a position for the best moves
     #[command(alias = "analyze")]
     Analyse(Box<AnalyseArgs>),
+    /// Look at a whole game again: what each move cost, and what was better
+    Review(ReviewArgs),
     /// Judge a position without searching, term by term
     Eval(EvalArgs),
     /// Play a match between two players, with statistics

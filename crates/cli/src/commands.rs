@@ -18,6 +18,7 @@ pub(crate) mod overview;
 pub(crate) mod perft;
 pub(crate) mod place;
 pub(crate) mod progress;
+pub(crate) mod review;
 pub(crate) mod show;
 pub(crate) mod techniques;
 pub(crate) mod thinker;

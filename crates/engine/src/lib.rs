@@ -18,9 +18,11 @@ mod level;
 mod memory;
 mod player;
 mod registry;
+mod review;
 mod session;
 mod svg;
 mod table;
+mod tree;
 mod views;
 
 pub use analysis::{
@@ -37,7 +39,9 @@ pub use ponder_core::{Budget, Outcome};
 pub use ponder_search::{Account, Clock, Config, Limits, Stop, Switch};
 pub use ponder_table::Table;
 pub use registry::{Entry, GAMES, find, open};
+pub use review::{PlayerReview, PlyView, ReviewView, review};
 pub use session::{GameText, PerftRequest, Session};
+pub use tree::{TreeAt, TreeNode, TreeView};
 pub use views::{
     AliasView, CellView, EffectView, FormatView, GameView, MoveView, OptionView, OutcomeView,
     PerftView, PieceView, PositionView, PresetView, RecordView, RootView,
