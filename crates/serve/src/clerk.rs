@@ -2,7 +2,7 @@
 //! archive, so that a page that is loaded anew, or a link, needs nobody to have kept its game.
 
 use ponder_core::Fault;
-use ponder_engine::{Entry, GAMES, GameText, JudgeChoice, Place, Session, open};
+use ponder_engine::{Entry, GAMES, GameText, JudgeChoice, LEVELS, Place, Session, open};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -33,6 +33,7 @@ impl Clerk {
         let hello = json!({
             "version": env!("CARGO_PKG_VERSION"),
             "games": GAMES.iter().map(Entry::view).collect::<Vec<_>>(),
+            "levels": LEVELS,
             "budgets": budgets,
             "cores": budgets.threads,
             "archive": archive.is_some(),

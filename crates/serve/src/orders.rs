@@ -1,15 +1,17 @@
 //! From requests to searches for the desk: what is searched, what it writes on its slate, and its
 //! answer.
 
+use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
+use std::time::Duration;
 
 use ponder_core::Fault;
-use ponder_engine::{AnalysisRequest, Table};
+use ponder_engine::{self as engine, AnalysisRequest, Clock, Level, Limits, Table};
 use serde_json::{Value, json};
 
 use crate::clerk::{Clerk, judge};
 use crate::desk::{Order, Turn, Work};
-use crate::protocol::{self, Analyse, Refusal};
+use crate::protocol::{self, Analyse, Refusal, Reply};
 use crate::slate::Slate;
 
 /// Makes an order of what a search does; `nothing` is the answer of one that never began.
@@ -35,6 +37,44 @@ fn order(
         unstarted: protocol::done(id, nothing),
         broken: protocol::refused(id, &broken.into()),
     }
+}
+
+/// The engine's move at a level.
+pub(crate) fn reply(
+    clerk: &Clerk,
+    id: u64,
+    asked: &Reply,
+    slate: Arc<Slate>,
+) -> Result<Order, Refusal> {
+    let session = clerk.go_to(&asked.place)?;
+    let level = Level::named(&asked.level)?;
+    let budgets = clerk.budgets;
+    let limits = Limits {
+        clock: asked.clock.as_ref().map(|clock| Clock {
+            left: seconds(clock.left[session.turn()]),
+            increment: seconds(clock.increment),
+            moves: None,
+        }),
+        ..budgets.limits(None, None, None)
+    };
+    // The same position should not always be answered by the same move.
+    let seed = RandomState::new().hash_one(id);
+    let nothing = json!({ "move": null, "stopped": true });
+    let work = move |turn: &Turn| {
+        let table = Table::new(turn.table)?;
+        let mut reply = engine::reply(&*session, level, &table, limits, seed, &turn.stop)?;
+        // A weak player looks at every move, and nobody wants to read of all.
+        reply.report.lines.truncate(budgets.lines);
+        let mut answer = json!(reply);
+        answer["stopped"] = json!(turn.stop.asked());
+        Ok(answer)
+    };
+    Ok(order(id, 1, budgets.hash, slate, &nothing, work))
+}
+
+/// A time, nothing if it makes no sense.
+fn seconds(seconds: f64) -> Duration {
+    Duration::try_from_secs_f64(seconds).unwrap_or_default()
 }
 
 /// An analysis.

@@ -39,6 +39,7 @@ pub(crate) enum Request {
     Position(AtPlace),
     Eval(Judgement),
     Analyse(Box<Analyse>),
+    Reply(Reply),
     Stop(Nothing),
     Write(Write),
     Assemble(Assemble),

@@ -277,6 +277,9 @@ fn deal(house: &House, id: u64, request: Request, slate: Arc<Slate>) -> Result<D
         Request::Analyse(asked) => {
             return orders::analyse(clerk, id, *asked, slate).map(Dealt::Search);
         }
+        Request::Reply(asked) => {
+            return orders::reply(clerk, id, &asked, slate).map(Dealt::Search);
+        }
         Request::Stop(_) => return Ok(Dealt::Stop),
         Request::Hello(_) => clerk.hello(),
         Request::Game(of) => clerk.game(&of),
