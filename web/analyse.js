@@ -57,12 +57,12 @@ export function mountAnalyse(bench, element, board) {
   more.addEventListener("click", () => moves.menu(more));
   sheets.head.append(more);
 
-  const back = button("Bring back the game before", () => bringBack(bench).catch((error) => bench.complain(error)), { hidden: true });
+  const back = button("Game before", () => bringBack(bench).catch((error) => bench.complain(error)), { hidden: true, title: "Bring back the game that was open before", id: "bring-back" });
   const tools = h(
     "div",
     { class: "row tools" },
     button("Paste or copy", () => openExchange(bench), { id: "open-exchange" }),
-    button("Set up a position", () => editor.begin(), { id: "open-editor" }),
+    button("Set up", () => editor.begin(), { id: "open-editor", title: "Set up a position (e)" }),
     button("Games", () => openArchive(bench), { id: "open-archive" }),
     back,
   );
@@ -173,8 +173,8 @@ class EnginePanel {
     const { report, queue } = engine;
     if (queue !== null && queue > 0) return ["Waiting", `${ordinal(queue)} in the queue`];
     if (!report) return ["Thinking …", ""];
-    const speed = queue === null ? `${quantity(report.nodes)} positions` : `${quantity(report.nps)}/s`;
-    return [`Depth ${report.depth}`, report.finished ? `solved, ${speed}` : speed];
+    const work = queue === null ? `done, ${quantity(report.nodes)} positions` : `${quantity(report.nps)}/s`;
+    return [`Depth ${report.depth}`, report.score.kind === "heuristic" ? work : `solved, ${work}`];
   }
 }
 

@@ -173,6 +173,11 @@ export class Board {
     this.#cells.get(cell)?.focus();
   }
 
+  /** Resolves when nothing moves any more. */
+  get quiet() {
+    return this.#stagehand.quiet;
+  }
+
   /** Ends an animation at once. */
   settle() {
     this.#stagehand.finish();
@@ -363,6 +368,7 @@ export class Board {
     };
     /** @type {string | null} Where the pointer went down. */
     let pressed = null;
+    let waiting = false;
     cells.addEventListener("pointerdown", (event) => {
       // Keys stay with the page: after a click, arrows should still walk through the game.
       event.preventDefault();
@@ -373,7 +379,12 @@ export class Board {
       pressed = cell;
       const target = /** @type {Element} */ (event.target);
       if (target.hasPointerCapture(event.pointerId)) target.releasePointerCapture(event.pointerId);
-      this.#pick(cell, event.button);
+      // A finger on a cell that leads nowhere may be about to scroll.
+      waiting = event.pointerType === "touch" && !this.#cells.get(cell)?.classList.contains("live");
+      if (!waiting) this.#pick(cell, event.button);
+    });
+    cells.addEventListener("pointercancel", () => {
+      pressed = null;
     });
     cells.addEventListener("mousedown", (event) => event.preventDefault());
     cells.addEventListener("contextmenu", (event) => {
@@ -383,7 +394,8 @@ export class Board {
     cells.addEventListener("pointerup", (event) => {
       const under = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-cell]");
       const cell = under?.getAttribute("data-cell");
-      if (pressed && cell && cell !== pressed && event.button === 0 && !this.#edit) this.#pick(cell, 0);
+      const dragged = cell !== pressed && this.#selection.clicks.length > 0 && !this.#edit;
+      if (pressed && cell && event.button === 0 && (waiting ? cell === pressed : dragged)) this.#pick(cell, 0);
       pressed = null;
     });
     cells.addEventListener("pointerover", (event) => {
@@ -440,7 +452,8 @@ export class Board {
  */
 function mark(scene, cell, kind) {
   const [x, y] = scene.at(cell);
-  if (scene.info.board.shape !== "square") return s("circle", { class: `mark ${kind}`, cx: x, cy: y, r: 50 });
+  // A piece covers a round mark, so it has a rim that shows beside it.
+  if (scene.info.board.shape !== "square") return s("circle", { class: `mark round ${kind}`, cx: x, cy: y, r: 48 });
   return s("rect", { class: `mark ${kind}`, x: x - 50, y: y - 50, width: UNIT, height: UNIT });
 }
 

@@ -23,6 +23,8 @@ export class Stagehand {
   /** @type {PlacedPiece[] | null} What stands there in the end. */
   #end = null;
   #act = 0;
+  /** Resolves when the play is over. @type {Promise<void>} */
+  quiet = Promise.resolve();
 
   /** @param {Board} board */
   constructor(board) {
@@ -46,7 +48,7 @@ export class Stagehand {
     } else {
       this.#stage(before, effects, after);
     }
-    Promise.allSettled(this.#running.map((animation) => animation.finished)).then(done);
+    this.quiet = Promise.allSettled(this.#running.map((animation) => animation.finished)).then(done);
   }
 
   /** Shows the end of what is being played, if anything is. */

@@ -56,8 +56,13 @@ export function mountInput(bench, board, element, hand) {
   };
   const usual = () => say(bench.position.outcome ? "" : (bench.position.remark ?? ""));
 
+  /** A move is on its way to the server: until it answers, nothing else can be done. */
+  let moving = false;
+
   /** @param {Move | string} move */
   const make = async (move) => {
+    if (moving) return false;
+    moving = true;
     reset();
     try {
       await hand.play(move);
@@ -66,19 +71,30 @@ export function mountInput(bench, board, element, hand) {
       if (!(error instanceof Refusal)) throw error;
       say(error.words, true);
       return false;
+    } finally {
+      moving = false;
+      show();
     }
+  };
+
+  /** Where the focus was before somebody had to choose. @type {HTMLElement | SVGElement | null} */
+  let before = null;
+  const closeChooser = () => {
+    if (chooser.contains(document.activeElement)) before?.focus();
+    chooser.hidden = true;
   };
 
   const show = () => {
     const { moves } = bench.position;
-    const idle = hand.refuse() !== null;
+    const idle = moving || hand.refuse() !== null;
+    pass.hidden = idle || !moves.some((move) => move.path.length === 0);
     const { next } = meaning(moves, clicks);
     board.select({ clicks, next: idle ? new Set() : next, forced: bench.position.remark !== null });
   };
 
   const reset = () => {
     clicks = [];
-    chooser.hidden = true;
+    closeChooser();
     board.preview(null);
     show();
   };
@@ -98,13 +114,14 @@ export function mountInput(bench, board, element, hand) {
 
   /** @param {string} cell */
   const pick = (cell) => {
+    if (moving) return;
     const refusal = hand.refuse();
     if (refusal !== null) {
       say(refusal, true);
       return;
     }
     const { moves, remark: why } = bench.position;
-    const before = clicks;
+    const earlier = clicks;
     clicks = click(moves, clicks, cell);
     const { done, choice, next } = meaning(moves, clicks);
     if (done) {
@@ -114,9 +131,9 @@ export function mountInput(bench, board, element, hand) {
     if (clicks.length > 0 && choice.length > 1) {
       choose(choice, cell);
     } else if (clicks.length > 0) {
-      chooser.hidden = true;
+      closeChooser();
       say(tellSelection(cell, next));
-    } else if (before.length === 0 || !before.includes(cell)) {
+    } else if (earlier.length === 0 || !earlier.includes(cell)) {
       // Nothing can be done with this cell: say why, if there is a reason.
       say(why ?? nothing(cell), why === null);
     } else {
@@ -165,6 +182,7 @@ export function mountInput(bench, board, element, hand) {
     chooser.setAttribute("aria-label", what);
     chooser.hidden = false;
     place(chooser, board, cell);
+    before = /** @type {HTMLElement | SVGElement | null} */ (document.activeElement);
     buttons[buttons.length - 1].focus();
   };
 
@@ -175,7 +193,7 @@ export function mountInput(bench, board, element, hand) {
     const named = buttons.find((button) => button.textContent === event.key);
     if (event.key === "Escape") {
       reset();
-      board.focus();
+      usual();
     } else if (step) {
       buttons[(at + step + buttons.length) % buttons.length].focus();
     } else if (named) {
@@ -218,13 +236,12 @@ export function mountInput(bench, board, element, hand) {
   board.onHover = hover;
   const fresh = () => {
     clicks = [];
-    chooser.hidden = true;
-    pass.hidden = !bench.position.moves.some((move) => move.path.length === 0);
+    closeChooser();
     usual();
     show();
   };
   bench.on("position", fresh);
-  bench.on("match", show);
+  bench.on("match", () => bench.position && show());
   bench.on("mode", reset);
 }
 

@@ -1,8 +1,9 @@
 // What survives a reload: the whole tree of moves, where we are in it, the match with its clocks.
 //
-// Every tab keeps its own game in its session storage, so that two tabs do not trample on each
-// other; the newest game of all tabs is also kept in local storage, for the next visit. The address
-// holds the game too (address.js), so that copying it shares the game.
+// Every tab keeps its own games in its session storage, the newest of each kind, so that one can
+// look at another game and come back, and two tabs do not trample on each other. The newest game of
+// all tabs is also kept in local storage, for the next visit. The address holds the game too
+// (address.js), so that copying it shares the game.
 
 /** @import { Board } from "./board.js" */
 /** @import { Match, Standing } from "./match.js" */
@@ -47,11 +48,15 @@ function annotate(tree, notes) {
   }
 }
 
-/** @returns {Kept | null} */
-function recall() {
-  for (const storage of ["sessionStorage", "localStorage"]) {
+/**
+ * The newest game of this tab, or of all; or the newest of one kind in this tab.
+ * @param {string} [name]
+ * @returns {Kept | null}
+ */
+function recall(name) {
+  for (const storage of name ? ["sessionStorage"] : ["sessionStorage", "localStorage"]) {
     try {
-      const text = globalThis[/** @type {"sessionStorage"} */ (storage)].getItem(KEY);
+      const text = globalThis[/** @type {"sessionStorage"} */ (storage)].getItem(name ? `${KEY}.${name}` : KEY);
       if (text) return JSON.parse(text);
     } catch {
       // No storage, or not ours: nothing was kept.
@@ -70,18 +75,10 @@ export async function reopen(bench, match, board) {
   const kept = recall();
   const linked = readAddress(location.hash);
   if (kept && (!linked || kept.hash === location.hash)) {
-    try {
-      const tree = new GameTree(kept.game, kept.start).unfold(kept.sketch);
-      annotate(tree, kept.notes);
-      board.turned = kept.turned;
-      bench.mode = kept.mode;
-      await match.resume(tree, tree.find(kept.at), kept.standing);
-      return true;
-    } catch (error) {
-      // An older version's, or a game that is gone: begin anew.
-      console.warn("what was kept cannot be opened", error);
-      bench.mode = "play";
-    }
+    board.turned = kept.turned;
+    bench.mode = kept.mode;
+    if (await restore(kept, match)) return true;
+    bench.mode = "play";
   }
   if (!linked) return false;
   try {
@@ -89,6 +86,34 @@ export async function reopen(bench, match, board) {
     return true;
   } catch (error) {
     bench.complain(error);
+    return false;
+  }
+}
+
+/**
+ * Goes on with the newest game of a kind, if it has begun and is not over; says whether there was one.
+ * @param {string} name
+ * @param {Match} match
+ * @param {Board} board
+ */
+export async function goOn(name, match, board) {
+  const kept = recall(name);
+  if (!kept || kept.standing.result || kept.standing.tip.length === 0) return false;
+  if (!(await restore(kept, match))) return false;
+  if (board.turned !== kept.turned) board.flip();
+  return true;
+}
+
+/** @param {Kept} kept @param {Match} match */
+async function restore(kept, match) {
+  try {
+    const tree = new GameTree(kept.game, kept.start).unfold(kept.sketch);
+    annotate(tree, kept.notes);
+    await match.resume(tree, tree.find(kept.at), kept.standing);
+    return true;
+  } catch (error) {
+    // An older version's, or a game that is gone: begin anew.
+    console.warn("what was kept cannot be opened", error);
     return false;
   }
 }
@@ -117,6 +142,7 @@ export function keepAll(bench, match, board) {
     const text = JSON.stringify(kept);
     try {
       sessionStorage.setItem(KEY, text);
+      sessionStorage.setItem(`${KEY}.${bench.info.name}`, text);
       localStorage.setItem(KEY, text);
     } catch {
       // A browser that keeps nothing can still be played in.

@@ -13,7 +13,7 @@ import { openExchange } from "./exchange.js";
 import { mountHeader } from "./header.js";
 import { mountHelp, welcome } from "./help.js";
 import { mountInput } from "./input.js";
-import { keepAll, keepSetting, recallSetting, reopen } from "./keep.js";
+import { goOn, keepAll, keepSetting, recallSetting, reopen } from "./keep.js";
 import { keys } from "./keys.js";
 import { mount as mountLab } from "./lab.js";
 import { Link } from "./link.js";
@@ -30,6 +30,7 @@ const scheme = location.protocol === "https:" ? "wss" : "ws";
 const bench = new Workbench(new Link(`${scheme}://${location.host}/socket`));
 const match = new Match(bench);
 const board = new Board(bench, byId("stage"));
+match.seen = () => board.quiet;
 keys.mode = () => bench.mode;
 mountMessages(bench, byId("toast"), byId("away"));
 await bench.begin();
@@ -52,14 +53,16 @@ const fresh = () =>
     setTimeout(() => keepSetting("wish", wish));
   });
 const again = () => begin(bench.info.id, match.seats, match.control).catch((error) => bench.complain(error));
-/** Another game with the players that were wished for last, or an empty board to analyse. @param {string} game */
-const change = (game) => {
-  const mode = bench.mode;
-  return match
-    .begin(game, mode === "play" ? seatsOf(wish) : seatsOf({ ...wish, side: "both" }), null)
-    .then(() => ownSideBelow(bench, board, match))
-    .catch((error) => bench.complain(error));
-};
+/** Another game: where it was left, or a new one with the players that were wished for last. @param {string} game */
+async function change(game) {
+  try {
+    if (await goOn(game, match, board)) return;
+    await match.begin(game, seatsOf(bench.mode === "play" ? wish : { ...wish, side: "both" }), null);
+    ownSideBelow(bench, board, match);
+  } catch (error) {
+    bench.complain(error);
+  }
+}
 
 mountHeader(bench, byId("top"), { change, fresh });
 mountBar(bench, byId("bar"));

@@ -23,6 +23,12 @@ import { GameTree } from "./tree.js";
  * @typedef {{ seats: [Seat, Seat], control: Control | null, left: [number, number], result: Result | null, paused: boolean, tip: string[] }} Standing
  */
 
+/** Milliseconds between the moves of two engines, so that people can follow. */
+const PACE = 600;
+
+/** @param {number} time */
+const rest = (time) => new Promise((done) => setTimeout(done, time));
+
 /** @type {[Seat, Seat]} */
 const PEOPLE = [{ level: null }, { level: null }];
 
@@ -42,6 +48,8 @@ export class Match {
   at;
   /** An engine is thinking. */
   thinking = false;
+  /** Resolves when people have seen the last move. @type {() => Promise<unknown>} */
+  seen = () => Promise.resolve();
 
   /** @type {GameTree | null} The tree that this match is played in. */
   #tree = null;
@@ -58,10 +66,7 @@ export class Match {
       // Somebody opened another game: its moves may be continued by anybody.
       if (bench.tree !== this.#tree) this.#sit(PEOPLE, null);
     });
-    bench.on("position", () => {
-      this.#turns.set(bench.node, bench.position.turn);
-      this.#attend();
-    });
+    bench.on("position", () => this.#turns.set(bench.node, bench.position.turn));
     bench.on("tree", () => this.#follow());
     bench.on("mode", () => this.#attend());
     setInterval(() => this.#tick(), 100);
@@ -294,7 +299,7 @@ export class Match {
     this.thinking = true;
     bench.tell("match");
     try {
-      const reply = await bench.link.ask("reply", { place: bench.tree.place(tip), level, clock });
+      const [reply] = await Promise.all([bench.link.ask("reply", { place: bench.tree.place(tip), level, clock }), this.seen(), this.exhibition && rest(PACE)]);
       if (question !== this.#question) return;
       this.thinking = false;
       if (reply.stopped) throw new Refusal({ message: "the engine was interrupted", hint: null, at: null, shown: null });

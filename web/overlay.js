@@ -98,7 +98,7 @@ export function previewOf(scene, pieces, effects, path, mover) {
       ghosts.push(arrow(scene, [cell, to], kind === "push" ? "medium" : "plain", 0.1));
     } else if (kind === "explode") {
       ghosts.push(
-        s("rect", { class: `blast wave${Math.min(wave ?? 0, 3)}`, x: x - 148, y: y - 148, width: 296, height: 296, rx: 14 }),
+        s("rect", { class: `blast wave${Math.min(wave ?? 0, 3)}`, rx: 14, ...reach(scene, x, y) }),
         s("g", { class: "fuse", transform: there }, s("circle", { r: 20 }), s("text", { "font-size": 24 }, String((wave ?? 0) + 1))),
       );
     }
@@ -106,6 +106,13 @@ export function previewOf(scene, pieces, effects, path, mover) {
   const cost = net(scene, standing, effects);
   if (cost && path.length > 0) ghosts.push(price(scene, path[path.length - 1], cost));
   return ghosts;
+}
+
+/** The cells round one, as far as there are any. @param {Scene} scene @param {number} x @param {number} y */
+function reach(scene, x, y) {
+  const [left, top] = [Math.max(x - 148, scene.left * 100 - 48), Math.max(y - 148, scene.top * 100 - 48)];
+  const [right, bottom] = [Math.min(x + 148, scene.right * 100 + 48), Math.min(y + 148, scene.bottom * 100 + 48)];
+  return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
 /**
@@ -128,7 +135,7 @@ function price(scene, cell, lost) {
   const [x, y] = scene.at(cell);
   const [left, top, width] = scene.viewBox;
   const cx = Math.min(Math.max(x, left + 90), left + width - 90);
-  const cy = y - 74 < top + 30 ? y + 74 : y - 74;
+  const cy = y - 176 < top + 30 ? y + 176 : y - 176;
   const parts = lost.flatMap((count, player) => [
     s("circle", { cx: player === 0 ? -58 : 20, cy: 0, r: 12, fill: scene.info.palette.pieces[player], class: "coin" }),
     s("text", { x: player === 0 ? -40 : 38, y: 1, "font-size": 28 }, count > 0 ? `−${count}` : "0"),

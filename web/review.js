@@ -166,7 +166,8 @@ export class Reviewer {
     });
     const heads = ["Accuracy", "Inaccuracies", "Mistakes", "Blunders"].map((head, index) => {
       const mark = Object.entries(MARKS)[index - 1];
-      return h("th", { scope: "col" }, mark && h("span", { class: `glyph ${mark[0]}`, "aria-hidden": "true" }, mark[1].glyph), ` ${head}`);
+      const glyph = mark && h("span", { class: `glyph ${mark[0]}`, "aria-hidden": "true" }, mark[1].glyph);
+      return h("th", { scope: "col", title: head }, glyph, h("span", { class: mark && "head-words" }, ` ${head}`));
     });
     const table = h(
       "table",

@@ -16,3 +16,4 @@ pub mod report;
 pub mod statistics;
 pub mod store;
 pub mod tournament;
+pub mod typed;

@@ -7,6 +7,7 @@ mod gthd;
 mod lab;
 mod matches;
 mod openings;
+mod play;
 #[cfg(feature = "web")]
 mod serve;
 mod tournament;
@@ -29,6 +30,7 @@ pub(crate) use gthd::{GthdArgs, GthdCommand, PlayArgs, ServeArgs, SideArg, Think
 pub(crate) use lab::{Conditions, DuelArgs, LabArgs, LabCommand};
 pub(crate) use matches::MatchArgs;
 pub(crate) use openings::OpeningsArgs;
+pub(crate) use play::PlayGameArgs;
 #[cfg(feature = "web")]
 pub(crate) use serve::WorkbenchArgs;
 pub(crate) use tournament::TournamentArgs;
@@ -59,8 +61,12 @@ pub(crate) enum Command {
     Serve(WorkbenchArgs),
     /// List the games, or everything about one of them
     Games(GamesArgs),
+    /// Tell the rules of a game
+    Rules(RulesArgs),
     /// Draw a position
     Show(ShowArgs),
+    /// Play a game at the terminal
+    Play(Box<PlayGameArgs>),
     /// List the legal moves of a position
     Moves(MovesArgs),
     /// Search a position for the best moves
@@ -102,6 +108,12 @@ pub(crate) struct GamesArgs {
     pub(crate) game: Option<String>,
 }
 
+#[derive(Debug, clap::Args)]
+pub(crate) struct RulesArgs {
+    /// The game (see `ponder games`)
+    pub(crate) game: String,
+}
+
 /// Where a game stands: shared by every command that looks at a position.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Place {
@@ -110,7 +122,8 @@ pub(crate) struct Place {
     /// Start from this position instead of the game's first one; - reads standard input
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub(crate) position: Option<String>,
-    /// The format of --position, as in `ponder games GAME`; a game is played to its end
+    /// The format of --position, as in `ponder games GAME`; a game is played to its end [default:
+    /// recognised from the text]
     #[arg(long, value_name = "NAME", requires = "position")]
     pub(crate) format: Option<String>,
     /// Play these moves first, separated by blanks or commas
@@ -372,9 +385,9 @@ impl From<PassesArg> for Passes {
 pub(crate) struct ConvertArgs {
     /// Game id, as in checkers or othello:size=6x6
     pub(crate) game: String,
-    /// The format of the input (see `ponder games GAME`)
+    /// The format of the input (see `ponder games GAME`) [default: recognised from the text]
     #[arg(long, value_name = "FORMAT")]
-    pub(crate) from: String,
+    pub(crate) from: Option<String>,
     /// The format of the output; with --json it may be left out
     #[arg(long, value_name = "FORMAT", required_unless_present = "json")]
     pub(crate) to: Option<String>,

@@ -17,7 +17,9 @@ pub(crate) mod openings;
 pub(crate) mod overview;
 pub(crate) mod perft;
 pub(crate) mod place;
+pub(crate) mod play;
 pub(crate) mod progress;
+pub(crate) mod rules;
 #[cfg(feature = "web")]
 pub(crate) mod serve;
 pub(crate) mod show;

@@ -26,7 +26,9 @@ fn main() -> ExitCode {
         #[cfg(feature = "web")]
         Some(Command::Serve(args)) => commands::serve::run(&args, &mut out),
         Some(Command::Games(games)) => commands::games::run(&games, &mut out),
+        Some(Command::Rules(rules)) => commands::rules::run(&rules, &mut out),
         Some(Command::Show(show)) => commands::show::run(&show, &mut out),
+        Some(Command::Play(play)) => commands::play::run(&play, &mut out),
         Some(Command::Moves(moves)) => commands::moves::run(&moves, &mut out),
         Some(Command::Analyse(analyse)) => commands::analyse::run(&analyse, &mut out),
         Some(Command::Eval(eval)) => commands::eval::run(&eval, &mut out),

@@ -216,6 +216,24 @@ pub(crate) fn natural(text: &str) -> Vec<(u64, char)> {
     key
 }
 
+/// Text in lines of at most 80 characters, all of them indented.
+pub(crate) fn wrapped(text: &str, indent: usize) -> String {
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        let last = lines.last_mut().expect("there is always a line");
+        if !last.is_empty() && indent + last.len() + word.len() + 1 > 80 {
+            lines.push(word.to_owned());
+        } else {
+            if !last.is_empty() {
+                last.push(' ');
+            }
+            last.push_str(word);
+        }
+    }
+    let indented = lines.iter().map(|line| format!("{:indent$}{line}", ""));
+    indented.collect::<Vec<_>>().join("\n")
+}
+
 #[cfg(test)]
 mod tests {
     use super::cut;

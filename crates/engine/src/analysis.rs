@@ -1,5 +1,6 @@
 //! Searching and judging from the dynamic side: requests in words, results as views.
 
+use std::fmt;
 use std::time::Duration;
 
 use ponder_core::{Fault, Game, History, Score, Weights, text};
@@ -259,6 +260,25 @@ impl ScoreView {
             bound: line.bound.then_some("lower"),
             view: "mover",
         }
+    }
+}
+
+/// A score in words: in the game's unit, or the end that it sees.
+impl fmt::Display for ScoreView {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mark = match self.bound {
+            Some("lower") => ">",
+            Some("upper") => "<",
+            _ => "",
+        };
+        let words = match (self.kind, self.plies) {
+            ("win", Some(plies)) => format!("{mark}win {plies}"),
+            ("loss", Some(plies)) => format!("{mark}loss {plies}"),
+            ("draw", _) => format!("{mark}draw"),
+            ("exact", _) => format!("{mark}={:+.2}", f64::from(self.value) / 100.0),
+            _ => format!("{mark}{:+.2}", f64::from(self.value) / 100.0),
+        };
+        f.pad(&words)
     }
 }
 

@@ -2,6 +2,8 @@
 //!
 //! Field names are part of the public interface; they are added to, never changed.
 
+use std::fmt;
+
 use ponder_core::perft::{Finished, Passes};
 use ponder_core::{Board, CellId, Effect, Outcome, Piece, Show, Spec};
 use serde::Serialize;
@@ -124,6 +126,16 @@ impl OutcomeView {
             winner: outcome.winner().map(|player| players[player.index()]),
             margin: outcome.margin,
             reason: outcome.reason,
+        }
+    }
+}
+
+/// A sentence for people, without the final full stop.
+impl fmt::Display for OutcomeView {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.winner {
+            Some(winner) => write!(f, "{winner} has won ({})", self.reason),
+            None => write!(f, "a draw ({})", self.reason),
         }
     }
 }

@@ -15,7 +15,7 @@ const OPENING = line("othello", "d3", "c5", "f6", "f5");
 scenario("take back goes to the person's last choice", {}, async (page) => {
   await begin(page, "connect-four", { side: "first" });
   const before = await shown(page);
-  await page.click('#stage [data-cell^="d"]');
+  await page.click('#stage [data-cell="d1"]');
   await page.waitForFunction(() => document.querySelectorAll("#play [data-move]").length === 2);
   await page.click("#take-back");
   await page.waitForFunction(() => document.querySelectorAll("#play [data-move]").length === 0);
@@ -25,7 +25,7 @@ scenario("take back goes to the person's last choice", {}, async (page) => {
 
 scenario("resigning ends the game with its reason", {}, async (page) => {
   await begin(page, "connect-four", { side: "first" });
-  await page.click('#stage [data-cell^="d"]');
+  await page.click('#stage [data-cell="d1"]');
   await page.waitForFunction(() => document.querySelectorAll("#play [data-move]").length === 2);
   await page.click("#resign");
   await page.click("#confirm");
@@ -123,7 +123,7 @@ scenario("nothing moves on the page while the engine thinks", { hash: OPENING },
   assert.ok(shift < 0.02, `the layout shifted by ${shift}`);
 });
 
-scenario("a review names the mistakes and shows what was better", { hash: line("connect-four", "a1", "d1", "a2", "d2", "h1", "d3").replace("h1", "g1") }, async (page) => {
+scenario("a review names the mistakes and shows what was better", { hash: line("connect-four", ..."adadgdbd") }, async (page) => {
   await tab(page, "analyse");
   await page.click("#sheet-review-tab");
   await page.click("#review");

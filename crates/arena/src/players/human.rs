@@ -1,50 +1,28 @@
 //! A person at the terminal: sees the board, types a move.
 
-use std::io::{self, BufRead, Read, Write};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
-use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use std::io::{self, Write};
 use std::time::Duration;
 
 use ponder_engine::{Allowance, Choice, Contender, Lapse, Session, Stop};
 
-/// Lines that a person types; none comes after the end of the input.
-type Lines = Arc<Mutex<Receiver<String>>>;
+use crate::typed::{Heard, Typed};
 
-/// Standard input is read by one thread for everybody, so that nobody waits for a line who has
-/// been asked to stop.
-static TERMINAL: LazyLock<Lines> = LazyLock::new(|| {
-    let (sender, receiver) = mpsc::channel();
-    std::thread::spawn(move || {
-        let mut input = io::stdin().lock();
-        loop {
-            let mut line = String::new();
-            // Nobody types more.
-            match input.by_ref().take(LONGEST_LINE).read_line(&mut line) {
-                Ok(1..) if sender.send(line).is_ok() => {}
-                _ => break,
-            }
-        }
-    });
-    Arc::new(Mutex::new(receiver))
-});
-
-const LONGEST_LINE: u64 = 4096;
 /// How often somebody who waits for a line looks up.
 const GLANCE: Duration = Duration::from_millis(50);
 
 /// A person.
 pub(super) struct Human {
-    lines: Lines,
+    lines: Typed,
     screen: Box<dyn Write + Send>,
 }
 
 impl Human {
     /// The person at the terminal, who is talked to on standard error.
     pub(super) fn at_terminal() -> Self {
-        Self::new(Arc::clone(&TERMINAL), Box::new(io::stderr()))
+        Self::new(Typed::standard_input(), Box::new(io::stderr()))
     }
 
-    fn new(lines: Lines, screen: Box<dyn Write + Send>) -> Self {
+    fn new(lines: Typed, screen: Box<dyn Write + Send>) -> Self {
         Self { lines, screen }
     }
 
@@ -55,15 +33,12 @@ impl Human {
     }
 
     fn line(&self, stop: &Stop) -> Result<String, Lapse> {
-        let lines = self.lines.lock().unwrap_or_else(PoisonError::into_inner);
         loop {
-            match lines.recv_timeout(GLANCE) {
-                Ok(line) => return Ok(line),
-                Err(RecvTimeoutError::Disconnected) => {
-                    return Err(Lapse::Died("the input has ended".to_owned()));
-                }
-                Err(RecvTimeoutError::Timeout) if stop.asked() => return Err(Lapse::Stopped),
-                Err(RecvTimeoutError::Timeout) => {}
+            match self.lines.wait(GLANCE) {
+                Heard::Line(line) => return Ok(line),
+                Heard::End => return Err(Lapse::Died("the input has ended".to_owned())),
+                Heard::Nothing if stop.asked() => return Err(Lapse::Stopped),
+                Heard::Nothing => {}
             }
         }
     }
@@ -114,21 +89,18 @@ impl Contender for Human {
     }
 
     fn end(&mut self, session: &dyn Session) {
-        let end = match session.outcome() {
-            Some(end) => format!(
-                "{} ({})",
-                end.winner
-                    .map_or_else(|| "a draw".to_owned(), |winner| format!("{winner} has won")),
-                end.reason
-            ),
-            None => "the game is over".to_owned(),
-        };
+        let end = session.outcome().map_or_else(
+            || "the game is over".to_owned(),
+            |outcome| outcome.to_string(),
+        );
         self.tell(&format!("\n{}\n{end}\n", session.draw(false)));
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::sync::{Arc, Mutex, mpsc};
+
     use super::*;
 
     #[derive(Clone, Default)]
@@ -151,8 +123,8 @@ mod tests {
             sender.send(format!("{line}\n")).expect("open");
         }
         let screen = Screen::default();
-        let lines = Arc::new(Mutex::new(receiver));
-        (Human::new(lines, Box::new(screen.clone())), screen)
+        let human = Human::new(receiver.into(), Box::new(screen.clone()));
+        (human, screen)
     }
 
     #[test]

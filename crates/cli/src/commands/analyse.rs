@@ -5,9 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use ponder_core::Fault;
-use ponder_engine::{
-    Account, AnalysisRequest, AnalysisView, Budget, Clock, Limits, ScoreView, Session, Stop,
-};
+use ponder_engine::{Account, AnalysisRequest, AnalysisView, Budget, Clock, Limits, Session, Stop};
 
 use crate::args::{AnalyseArgs, BudgetArg, SearchArgs};
 use crate::commands::{eval, place, techniques};
@@ -117,7 +115,7 @@ fn command(args: &AnalyseArgs, view: &AnalysisView) -> String {
 }
 
 /// A word as a shell reads it back.
-fn quoted(word: &str) -> String {
+pub(crate) fn quoted(word: &str) -> String {
     let plain = |letter: char| letter.is_ascii_alphanumeric() || "-_=+.,:/!@%".contains(letter);
     if !word.is_empty() && word.chars().all(plain) {
         word.to_owned()
@@ -210,7 +208,7 @@ fn show(view: &AnalysisView, last: Option<&AnalysisView>, out: &mut Output) -> R
         out.row(format_args!(
             "{:>5} {:>9} {:>14} {:>8.2} {:>8.2}  {}",
             depth,
-            score(&line.score),
+            line.score,
             grouped(view.nodes),
             view.nps / 1e6,
             view.seconds,
@@ -218,21 +216,4 @@ fn show(view: &AnalysisView, last: Option<&AnalysisView>, out: &mut Output) -> R
         ))?;
     }
     out.finish()
-}
-
-/// A score in words: in the game's unit, or the end that it sees.
-pub(crate) fn score(score: &ScoreView) -> String {
-    let mark = match score.bound {
-        Some("lower") => ">",
-        Some("upper") => "<",
-        _ => "",
-    };
-    let words = match (score.kind, score.plies) {
-        ("win", Some(plies)) => format!("win {plies}"),
-        ("loss", Some(plies)) => format!("loss {plies}"),
-        ("draw", _) => "draw".to_owned(),
-        ("exact", _) => format!("={:+.2}", f64::from(score.value) / 100.0),
-        _ => format!("{:+.2}", f64::from(score.value) / 100.0),
-    };
-    format!("{mark}{words}")
 }

@@ -120,7 +120,7 @@ pub(crate) fn tell(view: &AnalysisView, out: &mut Output) -> Result<(), Failure>
     out.line(format_args!(
         "  {} {} at depth {}: {} nodes, {} cutoffs, first move cuts {:.0}%, table hits {:.0}%, {:.2} s",
         view.best,
-        analyse::score(&view.score),
+        view.score,
         view.depth,
         grouped(view.nodes),
         grouped(view.stats.cutoffs),
