@@ -36,11 +36,14 @@ impl<'de> Deserialize<'de> for Tags {
 pub(crate) enum Request {
     Hello(Nothing),
     Game(OfGame),
+    Rules(OfGame),
+    Techniques(OfGame),
     Position(AtPlace),
     Eval(Judgement),
     Analyse(Box<Analyse>),
     Reply(Reply),
     Stop(Nothing),
+    Recognise(Recognise),
     Write(Write),
     Assemble(Assemble),
     #[serde(rename = "archive.save")]

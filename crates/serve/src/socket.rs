@@ -17,6 +17,7 @@ use tokio::task::spawn_blocking;
 use tokio::time::{MissedTickBehavior, interval, sleep_until, timeout};
 
 use crate::bucket::{Bucket, Level};
+use crate::clerk::recognise;
 use crate::desk::{Order, Ticket};
 use crate::house::House;
 use crate::orders;
@@ -144,8 +145,12 @@ impl Conversation {
                     Some(Err(error)) => Err(broken(&error)),
                     None => Err(End::Lost),
                 },
-                () = bell.notified(), if !self.news => {
+                () = bell.notified() => {
                     self.news = true;
+                    // Somebody waits for an answer; the rest may be coalesced.
+                    if self.jobs.iter().any(|job| job.slate.is_answered()) {
+                        self.next_news = Instant::now();
+                    }
                     Ok(())
                 }
                 () = sleep_until(self.next_news.into()), if self.news => self.tell_news().await,
@@ -283,6 +288,9 @@ fn deal(house: &House, id: u64, request: Request, slate: Arc<Slate>) -> Result<D
         Request::Stop(_) => return Ok(Dealt::Stop),
         Request::Hello(_) => clerk.hello(),
         Request::Game(of) => clerk.game(&of),
+        Request::Rules(of) => clerk.rules(&of),
+        Request::Techniques(of) => clerk.techniques(&of),
+        Request::Recognise(asked) => recognise(&asked),
         Request::Position(at) => clerk.position(&at),
         Request::Eval(asked) => clerk.eval(asked),
         Request::Write(write) => clerk.write(write),
