@@ -20,7 +20,14 @@ use ponder_serve::{Keep, Options, Server};
 use serde_json::{Value, json};
 use tungstenite::{Message, WebSocket};
 
-const GAMES: [&str; 6] = ["abalone", "checkers", "othello", "expendibots", "gothello", "connect-four"];
+const GAMES: [&str; 6] = [
+    "abalone",
+    "checkers",
+    "othello",
+    "expendibots",
+    "gothello",
+    "connect-four",
+];
 
 /// How often the probe asks.
 const PACE: Duration = Duration::from_millis(25);
@@ -34,7 +41,9 @@ fn main() {
         return serve();
     }
     let number = |index: usize, usual: usize| {
-        words.get(index).map_or(usual, |word| word.parse().expect("a number"))
+        words
+            .get(index)
+            .map_or(usual, |word| word.parse().expect("a number"))
     };
     let (idle, analysing) = (number(0, 500), number(1, 50));
     let time = Duration::from_secs(number(2, 20) as u64);
@@ -53,7 +62,9 @@ fn main() {
             let mut socket = connect(address);
             let game = GAMES[index % GAMES.len()];
             let ask = json!({ "id": 1, "do": "analyse", "lines": 3, "place": { "game": game } });
-            socket.send(Message::text(ask.to_string())).expect("it listens");
+            socket
+                .send(Message::text(ask.to_string()))
+                .expect("it listens");
             let reports = Arc::clone(&reports);
             // Ends when the server does.
             thread::spawn(move || {
@@ -101,19 +112,24 @@ fn start() -> (Child, SocketAddr) {
         .expect("a process");
     let mut line = String::new();
     let output = child.stdout.take().expect("piped");
-    BufReader::new(output).read_line(&mut line).expect("an address");
+    BufReader::new(output)
+        .read_line(&mut line)
+        .expect("an address");
     (child, line.trim().parse().expect("an address"))
 }
 
 fn connect(address: SocketAddr) -> WebSocket<TcpStream> {
     let stream = TcpStream::connect(address).expect("it listens");
     stream.set_nodelay(true).expect("a socket");
-    let (socket, _) = tungstenite::client(format!("ws://{address}/socket"), stream).expect("a socket");
+    let (socket, _) =
+        tungstenite::client(format!("ws://{address}/socket"), stream).expect("a socket");
     socket
 }
 
 fn ask(socket: &mut WebSocket<TcpStream>, request: &Value) -> Value {
-    socket.send(Message::text(request.to_string())).expect("it listens");
+    socket
+        .send(Message::text(request.to_string()))
+        .expect("it listens");
     loop {
         if let Message::Text(text) = socket.read().expect("it answers") {
             return serde_json::from_str(&text).expect("JSON");
@@ -130,7 +146,10 @@ fn walk(socket: &mut WebSocket<TcpStream>, game: &str) -> Value {
         let Some(chosen) = moves.get(ply * 5 % moves.len().max(1)) else {
             break;
         };
-        request["place"]["moves"].as_array_mut().expect("moves").push(chosen["move"].clone());
+        request["place"]["moves"]
+            .as_array_mut()
+            .expect("moves")
+            .push(chosen["move"].clone());
     }
     request
 }
@@ -168,10 +187,22 @@ fn memory(child: &Child) -> String {
     let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
     let megabytes = |name: &str| {
         let line = status.lines().find_map(|line| line.strip_prefix(name));
-        let kilobytes = line.and_then(|line| line.trim().trim_end_matches("kB").trim().parse::<f64>().ok());
-        kilobytes.map_or("?".to_owned(), |kilobytes| format!("{:.1}", kilobytes / 1024.0))
+        let kilobytes = line.and_then(|line| {
+            line.trim()
+                .trim_end_matches("kB")
+                .trim()
+                .parse::<f64>()
+                .ok()
+        });
+        kilobytes.map_or("?".to_owned(), |kilobytes| {
+            format!("{:.1}", kilobytes / 1024.0)
+        })
     };
-    format!("{} MiB resident, {} MiB at most", megabytes("VmRSS:"), megabytes("VmHWM:"))
+    format!(
+        "{} MiB resident, {} MiB at most",
+        megabytes("VmRSS:"),
+        megabytes("VmHWM:")
+    )
 }
 
 fn cores() -> usize {

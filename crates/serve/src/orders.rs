@@ -11,8 +11,12 @@ use serde_json::{Value, json};
 
 use crate::clerk::{Clerk, judge};
 use crate::desk::{Order, Turn, Work};
-use crate::protocol::{self, Analyse, Refusal, Reply};
+use crate::protocol::{self, Analyse, Refusal, Reply, Review};
+use crate::shelf::Reserved;
 use crate::slate::Slate;
+
+/// What a review spends on a position if nothing is said.
+const REVIEW_NODES: u64 = 200_000;
 
 /// Makes an order of what a search does; `nothing` is the answer of one that never began.
 fn order(
@@ -72,6 +76,38 @@ pub(crate) fn reply(
     Ok(order(id, 1, budgets.hash, slate, &nothing, work))
 }
 
+/// A look at every move of a game.
+pub(crate) fn review(
+    clerk: &Clerk,
+    id: u64,
+    asked: &Review,
+    slate: Arc<Slate>,
+) -> Result<Order, Refusal> {
+    let session = clerk.go_to(&asked.place)?;
+    let budgets = clerk.budgets;
+    // The budget of one search is that of the whole review.
+    let share = budgets.seconds / (asked.place.moves.len() + 1) as f64;
+    let nodes = match asked.seconds {
+        None => Some(asked.nodes.unwrap_or(REVIEW_NODES)),
+        Some(_) => asked.nodes,
+    };
+    let limits = budgets.limits(None, nodes, Some(asked.seconds.unwrap_or(share).min(share)));
+    let nothing = json!({ "plies": [], "players": {}, "stopped": true });
+    let writer = Arc::clone(&slate);
+    let work = move |turn: &Turn| {
+        let request = AnalysisRequest {
+            hash: turn.table,
+            ..AnalysisRequest::within(limits)
+        };
+        let review = engine::review(&*session, &request, &turn.stop, &mut |ply| {
+            let event = protocol::event(id, "ply", "ply", ply);
+            writer.write(|notes| notes.kept.push(event));
+        })?;
+        Ok(json!(review))
+    };
+    Ok(order(id, 1, budgets.hash, slate, &nothing, work))
+}
+
 /// A time, nothing if it makes no sense.
 fn seconds(seconds: f64) -> Duration {
     Duration::try_from_secs_f64(seconds).unwrap_or_default()
@@ -83,6 +119,7 @@ pub(crate) fn analyse(
     id: u64,
     asked: Analyse,
     slate: Arc<Slate>,
+    tree: Option<Reserved>,
 ) -> Result<Order, Refusal> {
     let session = clerk.go_to(&asked.place)?;
     let budgets = &clerk.budgets;
@@ -102,6 +139,7 @@ pub(crate) fn analyse(
         ties: wishes.ties,
         judge: judge(&*session, wishes.eval, wishes.weights)?,
         set: set.clone(),
+        trace: tree.is_some(),
         ..AnalysisRequest::within(budgets.limits(bounds.depth, bounds.nodes, bounds.seconds))
     };
     session.config(&request).map_err(Refusal::of(&set))?;
@@ -120,9 +158,16 @@ pub(crate) fn analyse(
                 notes.newest = Some(protocol::event(id, "report", "report", view));
             });
         })?;
+        let shelved = match (tree, &view.tree) {
+            (Some(place), Some(tree)) if !tree.is_empty() => {
+                place.put(Arc::clone(tree));
+                true
+            }
+            _ => false,
+        };
         Ok(json!({
             "report": view,
-            "tree": false,
+            "tree": shelved,
             "stopped": turn.stop.asked(),
         }))
     };

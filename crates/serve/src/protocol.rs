@@ -42,6 +42,8 @@ pub(crate) enum Request {
     Eval(Judgement),
     Analyse(Box<Analyse>),
     Reply(Reply),
+    Review(Review),
+    Tree(Tree),
     Stop(Nothing),
     Recognise(Recognise),
     Write(Write),

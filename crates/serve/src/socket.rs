@@ -60,6 +60,8 @@ pub(crate) struct Conversation {
     bell: Arc<Notify>,
     /// The searches whose answers are not out yet; only the last one is not told to end.
     jobs: Vec<Job>,
+    /// Where its recorded tree stands.
+    shelf_mark: u64,
     bucket: Bucket,
     strikes: u32,
     /// When the client was heard last.
@@ -105,6 +107,7 @@ impl Conversation {
     pub(crate) fn new(house: Arc<House>, socket: WebSocket) -> Self {
         let now = Instant::now();
         Self {
+            shelf_mark: house.shelf.mark(),
             bucket: Bucket::new(house.rate, now),
             house,
             socket,
@@ -122,6 +125,7 @@ impl Conversation {
         let end = self.talk().await;
         // The search ends before the farewell, which may take its time.
         self.jobs.clear();
+        self.house.shelf.clear(self.shelf_mark);
         if let End::Closed(code, reason) = end {
             let frame = CloseFrame {
                 code,
@@ -203,7 +207,8 @@ impl Conversation {
         let slate = Arc::new(Slate::new(Arc::clone(&self.bell)));
         let writes = Arc::clone(&slate);
         // Long games and long texts take a while; others are to be served meanwhile.
-        let dealt = spawn_blocking(move || deal(&house, id, request, writes));
+        let shelf_mark = self.shelf_mark;
+        let dealt = spawn_blocking(move || deal(&house, shelf_mark, id, request, writes));
         let broken = |_| {
             let fault = Fault::new("the request broke: a fault in the program, not in your game");
             Err(fault.hint("please report what you did").into())
@@ -276,15 +281,27 @@ impl Conversation {
 }
 
 /// Answers a request, or makes an order of it.
-fn deal(house: &House, id: u64, request: Request, slate: Arc<Slate>) -> Result<Dealt, Refusal> {
+fn deal(
+    house: &House,
+    shelf_mark: u64,
+    id: u64,
+    request: Request,
+    slate: Arc<Slate>,
+) -> Result<Dealt, Refusal> {
     let clerk = &house.clerk;
     let answer = match request {
         Request::Analyse(asked) => {
-            return orders::analyse(clerk, id, *asked, slate).map(Dealt::Search);
+            let place = asked.trace.then(|| house.shelf.reserve(shelf_mark));
+            return orders::analyse(clerk, id, *asked, slate, place.transpose()?)
+                .map(Dealt::Search);
         }
         Request::Reply(asked) => {
             return orders::reply(clerk, id, &asked, slate).map(Dealt::Search);
         }
+        Request::Review(asked) => {
+            return orders::review(clerk, id, &asked, slate).map(Dealt::Search);
+        }
+        Request::Tree(at) => house.shelf.look(shelf_mark, &at.path),
         Request::Stop(_) => return Ok(Dealt::Stop),
         Request::Hello(_) => clerk.hello(),
         Request::Game(of) => clerk.game(&of),

@@ -52,7 +52,9 @@ fn hello_tells_what_there_is() {
 fn play(client: &mut Client, game: &str, plies: usize) -> Vec<String> {
     let board = client.get("game", json!({ "game": game }));
     assert_eq!(board["id"], game);
-    let cells: BTreeSet<_> = texts(&board["board"]["cells"], "name").into_iter().collect();
+    let cells: BTreeSet<_> = texts(&board["board"]["cells"], "name")
+        .into_iter()
+        .collect();
     let players = board["players"].clone();
     let mut moves: Vec<String> = Vec::new();
     for ply in 0..plies {
@@ -110,10 +112,23 @@ fn every_game_has_rules_techniques_and_a_judgement() {
             }
         }
         let techniques = client.get("techniques", json!({ "game": game }));
-        assert!(!techniques["switches"].as_array().expect("switches").is_empty());
-        assert!(!techniques["drivers"].as_array().expect("drivers").is_empty());
+        assert!(
+            !techniques["switches"]
+                .as_array()
+                .expect("switches")
+                .is_empty()
+        );
+        assert!(
+            !techniques["drivers"]
+                .as_array()
+                .expect("drivers")
+                .is_empty()
+        );
         let eval = client.get("eval", place(game, &[]));
-        assert!(!eval["terms"].as_array().expect("terms").is_empty(), "{game}");
+        assert!(
+            !eval["terms"].as_array().expect("terms").is_empty(),
+            "{game}"
+        );
         let mut asked = place(game, &[]);
         asked["eval"] = json!("nothing like it");
         assert!(client.refused("eval", asked).contains("nothing like it"));
@@ -124,7 +139,14 @@ fn every_game_has_rules_techniques_and_a_judgement() {
 fn every_game_is_written_and_recognised_in_every_format() {
     let server = server(&options());
     let mut client = Client::new(&server);
-    for game in ["abalone", "checkers", "othello", "expendibots", "gothello", "connect-four"] {
+    for game in [
+        "abalone",
+        "checkers",
+        "othello",
+        "expendibots",
+        "gothello",
+        "connect-four",
+    ] {
         let moves = play(&mut client, game, 6);
         let board = client.get("game", json!({ "game": game }));
         for format in board["formats"].as_array().expect("formats") {
@@ -136,7 +158,10 @@ fn every_game_is_written_and_recognised_in_every_format() {
             let answer = client.ask("write", asked);
             let Some(text) = answer["ok"]["text"].as_str() else {
                 // A format may have no way to say a game that is not over, but it says so.
-                assert!(answer["fault"]["message"].is_string(), "{game} {name}: {answer}");
+                assert!(
+                    answer["fault"]["message"].is_string(),
+                    "{game} {name}: {answer}"
+                );
                 continue;
             };
             let read = client.get("recognise", json!({ "text": text, "game": game }));
@@ -169,7 +194,10 @@ fn every_position_can_be_taken_apart_and_put_together() {
         });
         let built = client.get("assemble", asked);
         let start = built["position"].clone();
-        let again = client.get("position", json!({ "place": { "game": game, "start": start } }));
+        let again = client.get(
+            "position",
+            json!({ "place": { "game": game, "start": start } }),
+        );
         assert_eq!(again["pieces"], position["pieces"], "{game}");
         assert_eq!(again["turn"], position["turn"], "{game}");
         let nowhere = json!({
@@ -200,7 +228,10 @@ fn every_game_is_analysed_and_replied_to() {
             asked["level"] = json!(level);
             asked["clock"] = json!({ "left": [60, 50.5], "increment": 1 });
             let reply = client.get("reply", asked);
-            assert!(legal.contains(&reply["move"].as_str().expect("a move")), "{game}");
+            assert!(
+                legal.contains(&reply["move"].as_str().expect("a move")),
+                "{game}"
+            );
             assert!(reply["chance"].is_number() && reply["score"].is_object());
         }
         let mut asked = place(game, &[]);
@@ -216,12 +247,32 @@ fn bad_places_are_refused_with_a_mark() {
     let mut client = Client::new(&server);
     let answer = client.ask("position", place("othello", &["d3", "c3", "a1"]));
     let fault = &answer["fault"];
-    assert!(fault["message"].as_str().is_some_and(|said| said.contains("a1")), "{fault}");
+    assert!(
+        fault["message"]
+            .as_str()
+            .is_some_and(|said| said.contains("a1")),
+        "{fault}"
+    );
     assert_eq!(fault["at"], 6, "{fault}");
-    assert!(fault["shown"].as_str().is_some_and(|shown| shown.ends_with('^')), "{fault}");
-    let answer = client.ask("position", json!({ "place": { "game": "othello", "start": "..x" } }));
+    assert!(
+        fault["shown"]
+            .as_str()
+            .is_some_and(|shown| shown.ends_with('^')),
+        "{fault}"
+    );
+    let answer = client.ask(
+        "position",
+        json!({ "place": { "game": "othello", "start": "..x" } }),
+    );
     assert!(answer["fault"]["at"].is_number(), "{answer}");
-    for game in ["chess", "", "othello:size=99x99", "othello:size", "checkers:x=1", ":"] {
+    for game in [
+        "chess",
+        "",
+        "othello:size=99x99",
+        "othello:size",
+        "checkers:x=1",
+        ":",
+    ] {
         for verb in ["game", "rules", "techniques"] {
             client.refused(verb, json!({ "game": game }));
         }
@@ -233,7 +284,10 @@ fn bad_places_are_refused_with_a_mark() {
         ("position", json!({})),
         ("position", json!({ "place": "othello" })),
         ("position", json!({ "place": { "game": 7 } })),
-        ("position", json!({ "place": { "game": "othello", "moves": "d3" } })),
+        (
+            "position",
+            json!({ "place": { "game": "othello", "moves": "d3" } }),
+        ),
         ("game", json!({ "game": null })),
         ("tree", json!({ "path": "x" })),
         ("recognise", json!({ "text": 1 })),
