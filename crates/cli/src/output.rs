@@ -7,6 +7,7 @@ use std::process::ExitCode;
 
 use anstream::{AutoStream, ColorChoice};
 use ponder_core::Fault;
+use ponder_core::text::{printable, visible};
 use serde::Serialize;
 
 /// Why a command did not do what it was asked.
@@ -193,29 +194,6 @@ fn pointer(text: &str, at: usize) -> String {
         cut(last < line.len()),
         ""
     )
-}
-
-/// A message fit for a terminal: nothing invisible, and no word longer than a person reads.
-fn printable(text: &str) -> String {
-    const LONGEST: usize = 80;
-    let shorten = |word: &str| match word.char_indices().nth(LONGEST) {
-        Some((end, _)) => format!("{}\u{2026}", &word[..end]),
-        None => word.to_owned(),
-    };
-    let words: Vec<_> = text.split(' ').map(shorten).collect();
-    visible(&words.join(" "))
-}
-
-/// Text with control characters made visible, so that no input can play with the terminal.
-fn visible(text: &str) -> String {
-    let visible = |letter: char| {
-        if letter.is_control() {
-            '\u{fffd}'
-        } else {
-            letter
-        }
-    };
-    text.chars().map(visible).collect()
 }
 
 /// A line that is no wider than `width`; what is cut off leaves a mark.

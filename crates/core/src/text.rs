@@ -174,3 +174,26 @@ pub fn fingerprint(bytes: impl Iterator<Item = u8>) -> u64 {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
     })
 }
+
+/// A message fit for a terminal: nothing invisible, and no word longer than a person reads.
+pub fn printable(text: &str) -> String {
+    const LONGEST: usize = 80;
+    let shorten = |word: &str| match word.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}\u{2026}", &word[..end]),
+        None => word.to_owned(),
+    };
+    let words: Vec<_> = text.split(' ').map(shorten).collect();
+    visible(&words.join(" "))
+}
+
+/// Text with control characters made visible, so that no input can play with the terminal.
+pub fn visible(text: &str) -> String {
+    let visible = |letter: char| {
+        if letter.is_control() {
+            '\u{fffd}'
+        } else {
+            letter
+        }
+    };
+    text.chars().map(visible).collect()
+}
