@@ -56,8 +56,8 @@ function saveForm(bench, saved) {
   return h("div", { class: "archive-save row" }, ...fields, save, said);
 }
 
-/** @param {number} seconds since 1970 */
-const date = (seconds) => new Date(1000 * seconds).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+/** @param {string} when */
+const date = (when) => new Date(when).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
 
 /** @param {unknown} error */
 const words = (error) => (error instanceof Refusal ? error.words : String(error));

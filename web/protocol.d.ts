@@ -250,8 +250,8 @@ export interface GameRecord {
 export interface ArchivedGame {
   key: number;
   game: string;
-  /** Seconds since 1970. */
-  when: number;
+  /** As in 2026-11-16T16:00:07Z. */
+  when: string;
   title: string;
   moves: number;
   opening: string;
@@ -291,7 +291,7 @@ export interface Requests {
     { game?: string; opening?: string; result?: string; text?: string; offset?: number; limit?: number },
     { total: number; games: ArchivedGame[] },
   ];
-  "archive.load": [{ key: number }, { place: Place; tags: Record<string, string>; result: string; reason: string; when: number }];
+  "archive.load": [{ key: number }, { place: Place; tags: Record<string, string>; result: string; reason: string; when: string }];
   "archive.delete": [{ key: number }, {}];
 }
 
