@@ -291,6 +291,7 @@ export class Board {
   }
 
   #drawMarks() {
+    if (!this.scene) return;
     const position = this.#other ?? this.bench.position;
     const out = this.scene.round ? position.tally[0]?.values : null;
     this.layers.trays.replaceChildren(...(out && !this.#edit ? this.scene.trays(out) : []));
@@ -321,7 +322,7 @@ export class Board {
     }
     /** @type {Map<string, number>} How many labels a cell has already. */
     const crowd = new Map();
-    const drawn = this.#hints.flatMap((hint) => {
+    const drawn = this.#hints.map((hint) => {
       const end = hint.path.at(-1);
       if (!end) return [];
       const before = crowd.get(end) ?? 0;
@@ -331,7 +332,7 @@ export class Board {
       return new Set(hint.path).size > 1 ? [arrow(this.scene, hint.path, kind, hint.loss), label] : [label];
     });
     // The best on top.
-    hints.replaceChildren(...drawn.reverse());
+    hints.replaceChildren(...drawn.reverse().flat());
   }
 
   /** Says of every cell all there is to say. */

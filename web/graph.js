@@ -139,6 +139,8 @@ export function mountGraph(bench, element) {
   slider.addEventListener("pointermove", (event) => {
     if (slider.hasPointerCapture(event.pointerId)) drag(event);
   });
+  // The focus stays where it was when a mouse is used, so that the keys of the page go on working.
+  slider.addEventListener("mousedown", (event) => event.preventDefault());
   slider.addEventListener("keydown", (event) => {
     const last = shownLine(bench).length - 1;
     const ply = bench.node.ply;

@@ -67,6 +67,8 @@ export function mountMoves(bench, element) {
     for (const [node, entry] of entries) if (entry === target) return node;
     return null;
   };
+  // The focus stays where it was when a mouse is used, so that the keys of the page go on working.
+  list.addEventListener("mousedown", (event) => event.preventDefault());
   list.addEventListener("click", (event) => {
     const node = meant(event);
     if (node) bench.go(node).catch((error) => bench.complain(error));
