@@ -236,15 +236,27 @@ export interface Ply {
 
 export interface Review {
   plies: Ply[];
-  players: Record<string, { accuracy: number; inaccuracies: number; mistakes: number; blunders: number }>;
+  players: Record<string, { moves: number; accuracy: number; loss: number; inaccuracies: number; mistakes: number; blunders: number }>;
 }
 
 export interface GameRecord {
   tags: [string, string][];
   start: string;
   moves: string[];
+  /** Each with the number of moves made before it. */
   comments: [number, string][];
   result: Outcome | null;
+}
+
+/** What a text was recognised as. */
+export interface Recognised {
+  game: string;
+  format: string;
+  /** Its records, or the first of them. */
+  records: GameRecord[];
+  total: number;
+  /** What else it could be. */
+  others: { game: string; format: string }[];
 }
 
 export interface ArchivedGame {
@@ -283,7 +295,7 @@ export interface Requests {
   eval: [{ place: Place; eval?: string }, Evaluation];
   techniques: [{ game: string }, Techniques];
   review: [{ place: Place; seconds?: number; nodes?: number }, Review & { stopped?: boolean }];
-  recognise: [{ text: string; game?: string }, { game: string; format: string; records: GameRecord[] }];
+  recognise: [{ text: string; game?: string }, Recognised];
   write: [{ place: Place; format: string; tags?: Record<string, string>; comments?: [number, string][] }, { text: string }];
   assemble: [{ game: string; pieces: PlacedPiece[]; turn: string }, { position: string }];
   "archive.save": [{ place: Place; tags?: Record<string, string>; result?: string; reason?: string; key?: number }, { key: number }];
