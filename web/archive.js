@@ -159,9 +159,8 @@ class Shelf {
 
   /** @param {ArchivedGame} game */
   #item(game) {
-    const known = this.bench.hello.games.find(({ name }) => name === game.game.split(":")[0]);
     const result = { draw: "draw", open: "not finished" }[game.result] ?? `${game.result} won`;
-    const facts = [known?.title ?? game.game, `${game.moves} moves`, game.reason ? `${result}: ${game.reason}` : result, date(game.when)];
+    const facts = [this.bench.titleOf(game.game), `${game.moves} ${game.moves === 1 ? "move" : "moves"}`, game.reason ? `${result}: ${game.reason}` : result, date(game.when)];
     const remove = button("Delete", () => this.#askToDelete(game, remove), { class: "button small", "aria-label": `Delete ${game.title}` });
     return h(
       "li",

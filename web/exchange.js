@@ -49,6 +49,7 @@ function pasteSide(bench, text, close) {
   const field = h("textarea", {
     class: "field mono",
     id: "paste",
+    autofocus: true,
     rows: 7,
     spellcheck: "false",
     placeholder: "A game or a position, in any format",
@@ -82,7 +83,7 @@ function pasteSide(bench, text, close) {
       understood = answer;
       chosen = 0;
       open.disabled = answer.records.length === 0;
-      const others = answer.others.map(({ game }) => button(titleOf(bench, game), () => look(game), { class: "button small" }));
+      const others = answer.others.map(({ game }) => button(bench.titleOf(game), () => look(game), { class: "button small" }));
       found.replaceChildren(
         ...describe(bench, answer, (index) => (chosen = index)),
         others.length > 0 ? h("div", { class: "row muted" }, "It could also be", ...others) : "",
@@ -139,7 +140,7 @@ function treeOf(game, record, usual) {
  * @param {(index: number) => void} choose
  */
 function describe(bench, { game, format, records, total }, choose) {
-  const title = titleOf(bench, game);
+  const title = bench.titleOf(game);
   if (records.length === 1) return [h("p", { class: "good" }, `${capital(whatIs(records[0], title))}, as ${format}`)];
   const heading = h("p", { class: "good" }, `${total} records of ${title}, as ${format}: choose one`);
   const items = records.map((record, index) => {
@@ -148,13 +149,6 @@ function describe(bench, { game, format, records, total }, choose) {
     return h("li", {}, h("label", {}, input, `${index + 1}. ${nameOf(record)}${whatIs(record, title)}`));
   });
   return [heading, h("ol", { class: "records" }, ...items)];
-}
-
-/** @param {Workbench} bench @param {string} id */
-function titleOf(bench, id) {
-  const [name, options] = id.split(/:(.*)/);
-  const title = bench.hello.games.find((known) => known.name === name)?.title ?? name;
-  return options ? `${title} (${options})` : title;
 }
 
 /** @param {GameRecord} record @param {string} title */

@@ -70,6 +70,13 @@ export class Workbench extends EventTarget {
     return game;
   }
 
+  /** A game's title, with the options that are not the usual ones. @param {string} id */
+  titleOf(id) {
+    const [name, options] = id.split(/:(.*)/);
+    const title = this.hello.games.find((game) => game.name === name)?.title ?? name;
+    return options ? `${title} (${options})` : title;
+  }
+
   async begin() {
     this.hello = await this.link.ask("hello");
   }
