@@ -291,6 +291,7 @@ export class Board {
   }
 
   #drawMarks() {
+    if (!this.scene) return;
     const position = this.#other ?? this.bench.position;
     const out = this.scene.round ? position.tally[0]?.values : null;
     this.layers.trays.replaceChildren(...(out && !this.#edit ? this.scene.trays(out) : []));
@@ -321,7 +322,7 @@ export class Board {
     }
     /** @type {Map<string, number>} How many labels a cell has already. */
     const crowd = new Map();
-    const drawn = this.#hints.flatMap((hint) => {
+    const drawn = this.#hints.map((hint) => {
       const end = hint.path.at(-1);
       if (!end) return [];
       const before = crowd.get(end) ?? 0;
@@ -333,7 +334,7 @@ export class Board {
       return [label, ...ways.map((way) => arrow(this.scene, way, kind, hint.loss))];
     });
     // The best on top.
-    hints.replaceChildren(...drawn.reverse());
+    hints.replaceChildren(...drawn.reverse().flat());
   }
 
   /** Says of every cell all there is to say. */
