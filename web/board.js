@@ -12,7 +12,7 @@ import { s } from "./dom.js";
 import { neighbour } from "./compass.js";
 import { Scene, UNIT, hideNumbers } from "./scene.js";
 import { Stagehand } from "./effects.js";
-import { arrow, badge, lossClass, previewOf } from "./overlay.js";
+import { arrow, badge, lossClass, previewOf, waysOf } from "./overlay.js";
 
 /**
  * A move somebody recommends. `loss` is how much win chance it gives away against the best.
@@ -329,7 +329,9 @@ export class Board {
       crowd.set(end, before + 1);
       const kind = lossClass(hint.loss);
       const label = badge(this.scene, hint, before);
-      return new Set(hint.path).size > 1 ? [arrow(this.scene, hint.path, kind, hint.loss), label] : [label];
+      const move = this.bench.position.moves.find((legal) => legal.path.join() === hint.path.join());
+      const ways = waysOf(move?.effects ?? []);
+      return [label, ...ways.map((way) => arrow(this.scene, way, kind, hint.loss))];
     });
     // The best on top.
     hints.replaceChildren(...drawn.reverse().flat());
