@@ -8,6 +8,7 @@ mod lab;
 mod matches;
 mod openings;
 mod play;
+mod review;
 #[cfg(feature = "web")]
 mod serve;
 mod tournament;
@@ -31,6 +32,7 @@ pub(crate) use lab::{Conditions, DuelArgs, LabArgs, LabCommand};
 pub(crate) use matches::MatchArgs;
 pub(crate) use openings::OpeningsArgs;
 pub(crate) use play::PlayGameArgs;
+pub(crate) use review::ReviewArgs;
 #[cfg(feature = "web")]
 pub(crate) use serve::WorkbenchArgs;
 pub(crate) use tournament::TournamentArgs;
@@ -72,6 +74,8 @@ pub(crate) enum Command {
     /// Search a position for the best moves
     #[command(alias = "analyze")]
     Analyse(Box<AnalyseArgs>),
+    /// Look at a whole game again: what each move cost, and what was better
+    Review(ReviewArgs),
     /// Judge a position without searching, term by term
     Eval(EvalArgs),
     /// Play a match between two players, with statistics

@@ -19,6 +19,7 @@ pub(crate) mod perft;
 pub(crate) mod place;
 pub(crate) mod play;
 pub(crate) mod progress;
+pub(crate) mod review;
 pub(crate) mod rules;
 #[cfg(feature = "web")]
 pub(crate) mod serve;

@@ -31,6 +31,7 @@ fn main() -> ExitCode {
         Some(Command::Play(play)) => commands::play::run(&play, &mut out),
         Some(Command::Moves(moves)) => commands::moves::run(&moves, &mut out),
         Some(Command::Analyse(analyse)) => commands::analyse::run(&analyse, &mut out),
+        Some(Command::Review(args)) => commands::review::run(&args, &mut out),
         Some(Command::Eval(eval)) => commands::eval::run(&eval, &mut out),
         Some(Command::Techniques(args)) => commands::techniques::run(&args, &mut out),
         Some(Command::Match(args)) => commands::matches::run(&args, &mut out),

@@ -1,6 +1,7 @@
 //! Searching and judging from the dynamic side: requests in words, results as views.
 
 use std::fmt;
+use std::sync::Arc;
 use std::time::Duration;
 
 use ponder_core::{Fault, Game, History, Score, Weights, text};
@@ -10,9 +11,14 @@ use serde::Serialize;
 
 use crate::chance::Chance;
 use crate::error_models::equipped;
+use crate::tree::TreeView;
 
 /// How to search, in words; what is left out is the game's own default.
 #[derive(Clone, Debug)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "wishes that have nothing to do with each other"
+)]
 pub struct AnalysisRequest {
     /// When to end.
     pub limits: Limits,
@@ -44,6 +50,8 @@ pub struct AnalysisRequest {
     /// How to choose among root moves of equal value: `first`, `random`, `random:SEED`, or the
     /// game's own word. Empty means `first`.
     pub ties: Option<String>,
+    /// Record the top of the search tree.
+    pub trace: bool,
 }
 
 /// Which weights judge.
@@ -79,6 +87,7 @@ impl AnalysisRequest {
             exact: false,
             judge: JudgeChoice::Standard,
             ties: None,
+            trace: false,
         }
     }
 
@@ -210,6 +219,9 @@ pub struct AnalysisView {
     pub hash: usize,
     /// True for the last report.
     pub finished: bool,
+    /// The top of the search tree, with the last report, if it was asked for.
+    #[serde(skip)]
+    pub tree: Option<Arc<TreeView>>,
 }
 
 /// A line of play.
@@ -392,8 +404,15 @@ impl<G: Game> Scene<'_, G> {
                 observe(&view(report));
             }
         };
-        let report = search.run(self.pos, self.history, stop, &mut told)?;
-        let last = view(&report);
+        let report = if request.trace {
+            search.traced(self.pos, self.history, stop, &mut told)?
+        } else {
+            search.run(self.pos, self.history, stop, &mut told)?
+        };
+        let mut last = view(&report);
+        last.tree = report
+            .trace
+            .map(|trace| Arc::new(TreeView::new(self.game, self.pos, &trace)));
         observe(&last);
         Ok(last)
     }
@@ -434,6 +453,7 @@ impl<G: Game> Scene<'_, G> {
             threads: 0,
             hash: self.table.bytes(),
             finished: report.finished,
+            tree: None,
         }
     }
 

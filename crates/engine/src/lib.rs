@@ -21,12 +21,14 @@ mod player;
 mod recognise;
 mod registry;
 mod remarks;
+mod review;
 mod rules_page;
 mod screen;
 mod session;
 mod svg;
 mod table;
 mod techniques;
+mod tree;
 mod views;
 
 pub use analysis::{
@@ -44,6 +46,7 @@ pub use ponder_search::{Account, Clock, Config, Limits, Stop, Switch};
 pub use ponder_table::Table;
 pub use recognise::{Reading, Recognised, format_of, recognise};
 pub use registry::{Entry, GAMES, find, open, resume};
+pub use review::{PlayerReview, PlyView, ReviewView, review};
 pub use rules_page::{RulesView, SectionView};
 pub use screen::{
     BoardView, GeometryView, LabelView, LastView, PaletteView, Place, PlaceView, PlacedPiece,
@@ -51,6 +54,7 @@ pub use screen::{
 };
 pub use session::{GameText, PerftRequest, Session};
 pub use techniques::{NumberView, SwitchView, TechniquesView};
+pub use tree::{TreeAt, TreeNode, TreeView};
 pub use views::{
     AliasView, CellView, EffectView, FormatView, GameView, MoveView, OptionView, OutcomeView,
     PerftView, PieceView, PositionView, PresetView, RecordView, RootView,

@@ -4,6 +4,7 @@ use ponder_core::{INFINITE, Judge, MoveList, Rules, Score};
 
 use crate::config::Switch;
 use crate::order::{Candidate, Picker};
+use crate::trace::Why;
 use crate::worker::{MAX_PLY, Worker};
 
 impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
@@ -39,14 +40,18 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
 
     /// A [light](Self::light_leaves) position at the horizon.
     pub(crate) fn leaf(&mut self, pos: &R::Pos, alpha: Score, beta: Score, ply: usize) -> Score {
+        let before = self.enter(ply, 0, (alpha, beta));
         if !self.count_node() {
             return 0;
         }
         self.stack[ply].pv.clear();
-        match self.ended(pos, ply) {
-            Some(value) => value,
-            None => self.horizon(pos, alpha, beta, ply),
-        }
+        let (value, why) = match self.ended(pos, ply) {
+            Some(value) => (value, Why::Finished),
+            None => (self.horizon(pos, alpha, beta, ply), Why::Horizon),
+        };
+        self.why = why;
+        self.leave(ply, value, before);
+        value
     }
 
     /// Judges a position, which settles nothing.

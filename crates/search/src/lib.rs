@@ -20,6 +20,7 @@ mod search;
 mod settings;
 pub mod textbook;
 mod ties;
+mod trace;
 mod worker;
 
 pub use account::Account;
@@ -29,3 +30,4 @@ pub use numbers::{NUMBERS, Number, Numbers};
 pub use report::{Kind, Line, Report, Stats};
 pub use search::Search;
 pub use ties::Ties;
+pub use trace::{Trace, Traced, Why};

@@ -10,6 +10,7 @@ use ponder_table::Bound;
 use crate::config::Switch;
 use crate::order::{Candidate, Picker};
 use crate::parts::{NEAR, cut};
+use crate::trace::Why;
 use crate::worker::{MAX_PLY, NO_LEAN, Worker};
 
 impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
@@ -28,7 +29,9 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
         let above = (self.lean, self.judged);
         self.lean = NO_LEAN;
         self.judged = false;
+        let before = self.enter(ply, depth, (alpha, beta));
         let value = self.expand::<PV>(pos, depth, alpha, beta, ply);
+        self.leave(ply, value, before);
         self.lean = self.lean.min(above.0);
         self.judged |= above.1;
         value
@@ -58,12 +61,15 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
         // Step 2. Finished is finished, by the board or by the past. The root is searched in any
         // case: somebody asks for a move.
         if !root && let Some(value) = self.finished(pos, ply) {
+            self.why = Why::Finished;
             return value;
         }
 
         // Step 3. The horizon.
         if depth <= 0 || ply >= MAX_PLY {
-            return self.horizon(pos, alpha, beta, ply);
+            let value = self.horizon(pos, alpha, beta, ply);
+            self.why = Why::Horizon;
+            return value;
         }
 
         // Step 4. What does the table know?
@@ -79,6 +85,7 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
             && let Some(value) = cut(entry, alpha, beta, ply)
         {
             self.judged |= !entry.settled;
+            self.why = Why::Table;
             return value;
         }
 
@@ -101,6 +108,7 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
             {
                 let value = self.horizon(pos, alpha, beta, ply);
                 if value <= alpha {
+                    self.why = Why::Razor;
                     return value;
                 }
             }
@@ -111,6 +119,7 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
                 && opinion - self.numbers().lead_margin * depth >= beta
             {
                 self.judged = true;
+                self.why = Why::Futility;
                 return opinion;
             }
 
@@ -122,11 +131,13 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
                 && !passed
                 && let Some(value) = self.pass(pos, depth, beta, ply)
             {
+                self.why = Why::Null;
                 return value;
             }
 
             // Step 9. ProbCut: a shallow search far outside the window is believed.
             if let Some(value) = self.probcut(pos, depth, (alpha, beta), opinion, ply) {
+                self.why = Why::ProbCut;
                 return value;
             }
         }
@@ -154,6 +165,7 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
             && excluded == 0
             && let Some(value) = self.known_successor(pos, &list, depth, beta, ply)
         {
+            self.why = Why::Successor;
             return value;
         }
 
@@ -179,6 +191,7 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
         let equals = root && self.task.config.ties.matter();
         let mut best = -INFINITE;
         let mut best_move = None;
+        let mut why = Why::Searched;
         let mut searched: ArrayVec<u16, 256> = ArrayVec::new();
         let busy = self.task.busy.filter(|_| depth >= 3);
         let hash = |code: u16| place.hash(code);
@@ -200,6 +213,7 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
                 let numbers = self.numbers();
                 let hope = opinion + numbers.futility_margin * depth + numbers.futility_base;
                 if hope <= alpha {
+                    self.pass_over(ply, code, tried + 1, hope);
                     self.judged = true;
                     best = best.max(hope);
                     continue;
@@ -214,6 +228,7 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
                 && self.memory.history(mover, code) < 0
             {
                 self.judged = true;
+                why = Why::RankCut;
                 break;
             }
 
@@ -225,6 +240,7 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
                 .reduction::<PV>(depth, tried, noisy, self.memory.history(mover, code))
                 .min(below - 1)
                 .max(0);
+            self.plan(ply, tried + 1, reduction, extension);
 
             // Step 18. Play the move and search below it; a leaf that nothing can change any more
             // needs no record of how it was reached.
@@ -266,10 +282,12 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
             best = best.max(value);
             if best >= beta {
                 self.cut_off(pos, depth, ply, code, &searched);
+                why = Why::Cut;
                 break;
             }
             searched.push(code);
         }
+        self.why = why;
         if best == -INFINITE {
             // Every move was excluded.
             return original;

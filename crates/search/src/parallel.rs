@@ -74,7 +74,11 @@ pub(crate) fn run<R: Rules, J: Judge<R>>(
                 }
             }
         }
-        let mut report = Worker::new(task, history.clone(), pos).deepen(pos, observe);
+        let mut worker = Worker::new(task, history.clone(), pos);
+        if task.traced {
+            worker.trace();
+        }
+        let mut report = worker.deepen(pos, observe);
         task.done.ask();
         for helper in helpers {
             report.stats += helper.join().expect("a search does not panic");

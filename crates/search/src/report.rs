@@ -5,6 +5,8 @@ use std::time::Duration;
 
 use ponder_core::{Rules, Score, WIN, WON};
 
+use crate::trace::Trace;
+
 /// What a search did, counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stats {
@@ -112,6 +114,8 @@ pub struct Report<R: Rules> {
     pub complete: bool,
     /// True if this is the last word.
     pub finished: bool,
+    /// The top of the tree, with the last word of a search that [traces](crate::Search::traced).
+    pub trace: Option<Trace>,
 }
 
 impl<R: Rules> Report<R> {

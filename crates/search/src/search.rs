@@ -40,6 +40,28 @@ impl<R: Rules, J: Judge<R>> Search<'_, R, J> {
         stop: &Stop,
         observe: &mut dyn FnMut(&Report<R>),
     ) -> Result<Report<R>, Fault> {
+        self.search(pos, history, stop, observe, false)
+    }
+
+    /// The same search, with the [top of its tree](Report::trace) in the last report.
+    pub fn traced(
+        &self,
+        pos: &R::Pos,
+        history: &History,
+        stop: &Stop,
+        observe: &mut dyn FnMut(&Report<R>),
+    ) -> Result<Report<R>, Fault> {
+        self.search(pos, history, stop, observe, true)
+    }
+
+    fn search(
+        &self,
+        pos: &R::Pos,
+        history: &History,
+        stop: &Stop,
+        observe: &mut dyn FnMut(&Report<R>),
+        traced: bool,
+    ) -> Result<Report<R>, Fault> {
         if let Some(outcome) = self.rules.ended(pos) {
             return Err(
                 Fault::new("there is nothing to search: the game is over").hint(outcome.reason)
@@ -69,6 +91,7 @@ impl<R: Rules, J: Judge<R>> Search<'_, R, J> {
             busy: busy.as_ref(),
             begun: Instant::now(),
             lines: self.lines.max(1),
+            traced,
         };
         parallel::run(&task, pos, history, self.threads.max(1), observe)
     }
@@ -101,6 +124,7 @@ impl<R: Rules, J: Judge<R>> Search<'_, R, J> {
             branching: None,
             complete: true,
             finished: true,
+            trace: None,
         }
     }
 }

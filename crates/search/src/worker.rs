@@ -12,6 +12,7 @@ use crate::memory::Memory;
 use crate::numbers::Numbers;
 use crate::parallel::Busy;
 use crate::report::{Line, Report, Stats, branching};
+use crate::trace::{Recorder, Why};
 
 /// No line is longer; deeper nodes are judged.
 pub(crate) const MAX_PLY: usize = 120;
@@ -34,6 +35,8 @@ pub(crate) struct Task<'a, R, J> {
     pub(crate) begun: Instant,
     /// How many lines are wanted.
     pub(crate) lines: usize,
+    /// True if the top of the tree is to be recorded.
+    pub(crate) traced: bool,
 }
 
 /// What belongs to one ply of the line being searched.
@@ -86,6 +89,10 @@ pub(crate) struct Worker<'a, R: Rules, J> {
     pub(crate) taken: Vec<R::Move>,
     /// The root move to look at first.
     pub(crate) first: Option<R::Move>,
+    /// Why the last node ended.
+    pub(crate) why: Why,
+    /// Records the top of the tree, where somebody wants to see it.
+    pub(crate) recorder: Option<Box<Recorder>>,
     deadlines: Deadlines,
     /// How long the search was held.
     held: Duration,
@@ -127,6 +134,8 @@ impl<'a, R: Rules, J: Judge<R>> Worker<'a, R, J> {
             beyond: false,
             taken: Vec::new(),
             first: None,
+            why: Why::default(),
+            recorder: None,
             deadlines: task.limits.deadlines(task.begun),
             held: Duration::ZERO,
             offset: 0,
@@ -170,7 +179,9 @@ impl<'a, R: Rules, J: Judge<R>> Worker<'a, R, J> {
         let mut costs = Vec::new();
         for depth in (first..=last).step_by(stride as usize) {
             let (before, begun) = (self.stats.nodes, self.now());
+            self.trace_iteration(depth);
             let lines = self.iterate(pos, depth, &report.lines);
+            self.traced_iteration();
             let complete = !self.stopped;
             costs.extend(complete.then_some(self.stats.nodes));
             let moves = |lines: &[Line<R>]| lines.first().map(|line| line.moves.clone());
@@ -195,6 +206,7 @@ impl<'a, R: Rules, J: Judge<R>> Worker<'a, R, J> {
         if report.lines.is_empty() {
             report.lines.extend(self.any_line(pos));
         }
+        report.trace = self.traced();
         observe(&report);
         report
     }
@@ -340,6 +352,7 @@ impl<'a, R: Rules, J: Judge<R>> Worker<'a, R, J> {
             branching: None,
             complete: false,
             finished: false,
+            trace: None,
         }
     }
 

@@ -2,14 +2,17 @@
 //! archive, so that a page that is loaded anew, or a link, needs nobody to have kept its game.
 
 use ponder_core::Fault;
-use ponder_engine::{Entry, GAMES, GameText, JudgeChoice, Place, Session, open};
+use ponder_engine::{
+    self as engine, Entry, GAMES, GameText, JudgeChoice, LEVELS, Place, Session, open,
+};
 use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::archive::{Archive, Kept};
 use crate::budgets::Budgets;
 use crate::protocol::{
-    Assemble, AtPlace, Find, Judgement, Keyed, OfGame, Refusal, Save, Tags, Weights, Write,
+    Assemble, AtPlace, Find, Judgement, Keyed, OfGame, Recognise, Refusal, Save, Tags, Weights,
+    Write,
 };
 
 /// How many tags a game has at most, and how long each may be.
@@ -33,6 +36,7 @@ impl Clerk {
         let hello = json!({
             "version": env!("CARGO_PKG_VERSION"),
             "games": GAMES.iter().map(Entry::view).collect::<Vec<_>>(),
+            "levels": LEVELS,
             "budgets": budgets,
             "cores": budgets.threads,
             "archive": archive.is_some(),
@@ -52,6 +56,16 @@ impl Clerk {
     /// A game's board.
     pub(crate) fn game(&self, of: &OfGame) -> Answer {
         value(&self.open(&of.game)?.board_view())
+    }
+
+    /// A game's rules, for people.
+    pub(crate) fn rules(&self, of: &OfGame) -> Answer {
+        value(&self.open(&of.game)?.rules_page())
+    }
+
+    /// What can be changed about the search of a game.
+    pub(crate) fn techniques(&self, of: &OfGame) -> Answer {
+        value(&self.open(&of.game)?.techniques())
     }
 
     /// A place, with all that a screen shows of it.
@@ -182,6 +196,12 @@ impl Clerk {
             Fault::new("this server keeps no archive").hint("start it without --no-archive")
         })
     }
+}
+
+/// What a text is.
+pub(crate) fn recognise(asked: &Recognise) -> Answer {
+    let recognised = engine::recognise(&asked.text, asked.game.as_deref());
+    value(&recognised.map_err(Refusal::of(&asked.text))?)
 }
 
 /// The weights that a request chooses.

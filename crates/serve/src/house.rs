@@ -9,6 +9,7 @@ use crate::assets::Assets;
 use crate::clerk::Clerk;
 use crate::desk::Desk;
 use crate::guard::Guard;
+use crate::shelf::Shelf;
 
 /// See the module.
 pub(crate) struct House {
@@ -20,6 +21,8 @@ pub(crate) struct House {
     pub(crate) clerk: Clerk,
     /// Where searches are handed in.
     pub(crate) desk: Desk,
+    /// Where recorded trees are kept.
+    pub(crate) shelf: Arc<Shelf>,
     /// How many sockets may be open.
     pub(crate) connections: usize,
     /// One permit for every socket that is not.

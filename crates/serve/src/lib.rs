@@ -20,6 +20,7 @@ mod house;
 mod orders;
 mod protocol;
 mod server;
+mod shelf;
 mod slate;
 mod socket;
 

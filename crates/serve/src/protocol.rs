@@ -36,10 +36,16 @@ impl<'de> Deserialize<'de> for Tags {
 pub(crate) enum Request {
     Hello(Nothing),
     Game(OfGame),
+    Rules(OfGame),
+    Techniques(OfGame),
     Position(AtPlace),
     Eval(Judgement),
     Analyse(Box<Analyse>),
+    Reply(Reply),
+    Review(Review),
+    Tree(Tree),
     Stop(Nothing),
+    Recognise(Recognise),
     Write(Write),
     Assemble(Assemble),
     #[serde(rename = "archive.save")]

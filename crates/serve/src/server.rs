@@ -19,6 +19,7 @@ use crate::desk::{Desk, Room, Searches};
 use crate::door;
 use crate::guard::Guard;
 use crate::house::House;
+use crate::shelf::Shelf;
 
 /// The port, if it is free.
 const PORT: u16 = 7766;
@@ -131,6 +132,7 @@ impl Server {
             assets,
             clerk: Clerk::new(budgets, archive),
             desk,
+            shelf: Arc::new(Shelf::new()),
             connections: options.connections,
             free: Arc::new(Semaphore::new(options.connections)),
             rate: options.rate,

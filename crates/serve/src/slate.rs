@@ -45,6 +45,11 @@ impl Slate {
         self.bell.notify_one();
     }
 
+    /// True once the answer is there.
+    pub(crate) fn is_answered(&self) -> bool {
+        self.notes().answer.is_some()
+    }
+
     /// Takes everything off the slate.
     pub(crate) fn take(&self) -> Notes {
         mem::take(&mut self.notes())

@@ -17,6 +17,7 @@ use tokio::task::spawn_blocking;
 use tokio::time::{MissedTickBehavior, interval, sleep_until, timeout};
 
 use crate::bucket::{Bucket, Level};
+use crate::clerk::recognise;
 use crate::desk::{Order, Ticket};
 use crate::house::House;
 use crate::orders;
@@ -59,6 +60,8 @@ pub(crate) struct Conversation {
     bell: Arc<Notify>,
     /// The searches whose answers are not out yet; only the last one is not told to end.
     jobs: Vec<Job>,
+    /// Where its recorded tree stands.
+    shelf_mark: u64,
     bucket: Bucket,
     strikes: u32,
     /// When the client was heard last.
@@ -104,6 +107,7 @@ impl Conversation {
     pub(crate) fn new(house: Arc<House>, socket: WebSocket) -> Self {
         let now = Instant::now();
         Self {
+            shelf_mark: house.shelf.mark(),
             bucket: Bucket::new(house.rate, now),
             house,
             socket,
@@ -121,6 +125,7 @@ impl Conversation {
         let end = self.talk().await;
         // The search ends before the farewell, which may take its time.
         self.jobs.clear();
+        self.house.shelf.clear(self.shelf_mark);
         if let End::Closed(code, reason) = end {
             let frame = CloseFrame {
                 code,
@@ -144,8 +149,12 @@ impl Conversation {
                     Some(Err(error)) => Err(broken(&error)),
                     None => Err(End::Lost),
                 },
-                () = bell.notified(), if !self.news => {
+                () = bell.notified() => {
                     self.news = true;
+                    // Somebody waits for an answer; the rest may be coalesced.
+                    if self.jobs.iter().any(|job| job.slate.is_answered()) {
+                        self.next_news = Instant::now();
+                    }
                     Ok(())
                 }
                 () = sleep_until(self.next_news.into()), if self.news => self.tell_news().await,
@@ -198,7 +207,8 @@ impl Conversation {
         let slate = Arc::new(Slate::new(Arc::clone(&self.bell)));
         let writes = Arc::clone(&slate);
         // Long games and long texts take a while; others are to be served meanwhile.
-        let dealt = spawn_blocking(move || deal(&house, id, request, writes));
+        let shelf_mark = self.shelf_mark;
+        let dealt = spawn_blocking(move || deal(&house, shelf_mark, id, request, writes));
         let broken = |_| {
             let fault = Fault::new("the request broke: a fault in the program, not in your game");
             Err(fault.hint("please report what you did").into())
@@ -271,15 +281,33 @@ impl Conversation {
 }
 
 /// Answers a request, or makes an order of it.
-fn deal(house: &House, id: u64, request: Request, slate: Arc<Slate>) -> Result<Dealt, Refusal> {
+fn deal(
+    house: &House,
+    shelf_mark: u64,
+    id: u64,
+    request: Request,
+    slate: Arc<Slate>,
+) -> Result<Dealt, Refusal> {
     let clerk = &house.clerk;
     let answer = match request {
         Request::Analyse(asked) => {
-            return orders::analyse(clerk, id, *asked, slate).map(Dealt::Search);
+            let place = asked.trace.then(|| house.shelf.reserve(shelf_mark));
+            return orders::analyse(clerk, id, *asked, slate, place.transpose()?)
+                .map(Dealt::Search);
         }
+        Request::Reply(asked) => {
+            return orders::reply(clerk, id, &asked, slate).map(Dealt::Search);
+        }
+        Request::Review(asked) => {
+            return orders::review(clerk, id, &asked, slate).map(Dealt::Search);
+        }
+        Request::Tree(at) => house.shelf.look(shelf_mark, &at.path),
         Request::Stop(_) => return Ok(Dealt::Stop),
         Request::Hello(_) => clerk.hello(),
         Request::Game(of) => clerk.game(&of),
+        Request::Rules(of) => clerk.rules(&of),
+        Request::Techniques(of) => clerk.techniques(&of),
+        Request::Recognise(asked) => recognise(&asked),
         Request::Position(at) => clerk.position(&at),
         Request::Eval(asked) => clerk.eval(asked),
         Request::Write(write) => clerk.write(write),

@@ -5,7 +5,7 @@
 //! one parameter is found by maximum likelihood. The points of one game are all about the same
 //! result, so the error is taken over games, not over points.
 
-use ponder_core::{Fault, Game, History, Player, Random, Weights};
+use ponder_core::{Fault, Game, History, JUDGEMENT, Player, Random, Weights};
 use ponder_search::{Kind, Limits};
 use ponder_table::Table;
 use serde::Serialize;
@@ -89,24 +89,30 @@ pub(super) fn run<G: Game>(
     request: &ChanceRequest,
 ) -> Result<ChanceView, Fault> {
     let plan = request.plan;
-    let playing = AnalysisRequest {
-        playing: true,
-        ..AnalysisRequest::within(Limits::nodes(request.nodes))
+    let limits = Limits::nodes(request.nodes);
+    let config = |playing| {
+        let request = AnalysisRequest {
+            playing,
+            ..AnalysisRequest::within(limits)
+        };
+        equipped(bench.game, request.config::<G>()?)
     };
-    let config = equipped(bench.game, playing.config::<G>()?)?;
-    let side = Duellist {
-        judge: &Weights::standard::<G>(),
-        config: &config,
-        limits: playing.limits,
+    let configs = [config(false)?, config(true)?];
+    let judge = Weights::standard::<G>();
+    let side = |config| Duellist {
+        judge: &judge,
+        config,
+        limits,
         table: plan.hash,
     };
+    let sides = configs.each_ref().map(side);
     let mut games = Vec::new();
     let mut random = Random::new(plan.seed);
     for done in 0..plan.positions {
         if !bench.step(done, plan.positions) {
             break;
         }
-        games.extend(play(&bench, &side, &mut random)?);
+        games.extend(play(&bench, &sides, &mut random)?);
     }
     let curve = curve(&games).ok_or_else(|| {
         let what = format!("{} games are too few to fit a curve to", games.len());
@@ -118,7 +124,7 @@ pub(super) fn run<G: Game>(
         seed: plan.seed,
         nodes: request.nodes,
         hash: plan.hash,
-        config: config.to_string(),
+        config: configs[0].to_string(),
         curve,
         in_use: G::CHANCE,
         bins: bins(&games, Chance { scale: curve.scale }),
@@ -126,10 +132,11 @@ pub(super) fn run<G: Game>(
 }
 
 /// The points of one game from a random opening; nothing if it was stopped or the opening ended
-/// the game.
+/// the game. Whoever plays may scorn a draw where whoever analyses does not; it is the analyst's
+/// score that counts.
 fn play<G: Game>(
     bench: &Bench<'_, G>,
-    side: &Duellist<'_, Weights>,
+    [analyst, player]: &[Duellist<'_, Weights>; 2],
     random: &mut Random,
 ) -> Result<Option<Vec<Point>>, Fault> {
     let (game, customs) = (bench.game, customs::of(bench.id));
@@ -139,7 +146,8 @@ fn play<G: Game>(
     };
     let mut pos = game.start();
     let mut history = History::new(game, &pos);
-    let mut table = Table::new(side.table)?;
+    let mut tables = [Table::new(analyst.table)?, Table::new(player.table)?];
+    let alike = analyst.config == player.config;
     let mut opening = opening.into_iter();
     let mut scores = Vec::new();
     loop {
@@ -154,11 +162,16 @@ fn play<G: Game>(
             return Ok(Some(scores.into_iter().map(point).collect()));
         }
         let m = opening.next().unwrap_or_else(|| {
-            let line = choose(game, side, &mut table, &pos, &history, bench.stop);
-            if line.kind() == Kind::Heuristic {
+            let line = choose(game, analyst, &mut tables[0], &pos, &history, bench.stop);
+            // A search that was broken off may know less than it says.
+            let opinion = line.kind() == Kind::Heuristic && !line.bound;
+            if opinion && line.score.abs() <= JUDGEMENT {
                 scores.push((game.turn(&pos), f64::from(line.score)));
             }
-            line.moves[0]
+            if alike {
+                return line.moves[0];
+            }
+            choose(game, player, &mut tables[1], &pos, &history, bench.stop).moves[0]
         });
         if bench.stop.asked() {
             return Ok(None);
@@ -207,7 +220,7 @@ pub fn curve(games: &[Vec<Point>]) -> Option<Curve> {
     let spread: f64 = slopes.map(|slope| slope * slope).sum();
     let error = spread.sqrt() / information(steepness);
     let loss = |(score, won): Point| {
-        let chance = predicted(steepness, score);
+        let chance = predicted(steepness, score).clamp(f64::EPSILON, 1.0 - f64::EPSILON);
         -won * chance.ln() - (1.0 - won) * (1.0 - chance).ln()
     };
     let count = points().count();
