@@ -13,7 +13,7 @@ mod search;
 use std::path::Path;
 
 use ponder_core::{Fault, Score};
-use ponder_engine::{Contender, Lapse, Limits, Session};
+use ponder_engine::{Contender, Lapse, Limits, Session, Stop};
 use ponder_wire::{DriverSettings, driver};
 
 pub use booked::Booked;
@@ -188,11 +188,7 @@ pub fn limits(description: &Description, everybody: Limits) -> Result<Limits, Fa
         time: quantity(description, "time", quantities::duration)?,
         clock: quantity(description, "clock", quantities::clock)?,
     };
-    let says = own.depth.is_some()
-        || own.nodes.is_some()
-        || own.time.is_some()
-        || own.clock.is_some()
-        || description.get("budget").is_some();
+    let says = own.any() || description.get("budget").is_some();
     Ok(match &kind.who {
         _ if says => own,
         Who::Chance | Who::Human => own,
@@ -265,7 +261,7 @@ pub fn rehearse(
     if is_human(description) {
         return Ok(());
     }
-    match player.begin(at) {
+    match player.begin(at, &Stop::new()) {
         Err(Lapse::Refused(fault)) => Err(named(description, fault)),
         _ => Ok(()),
     }

@@ -309,7 +309,7 @@ impl Game<'_> {
         for side in 0..2 {
             let seat = &mut self.seats[side];
             seat.contender.reseed(seat.seed);
-            if let Err(lapse) = seat.contender.begin(&*self.session) {
+            if let Err(lapse) = seat.contender.begin(&*self.session, stop) {
                 return End::lapse(side, &lapse, stop);
             }
         }

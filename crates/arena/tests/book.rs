@@ -174,7 +174,7 @@ fn players_use_books() {
     let mut contender = opened("othello").expect("a player");
     let mut at = session.fork();
     contender.reseed(1);
-    contender.begin(&*at).expect("begun");
+    contender.begin(&*at, &Stop::new()).expect("begun");
     let mut known = 0;
     while let Some((_, best)) = book.moves(&*at).first() {
         let choice = contender.choose(&*at, &Allowance::default(), &Stop::new());

@@ -234,7 +234,7 @@ fn reasons_are_short_whatever_a_program_says() {
 struct Liar(String);
 
 impl Contender for Liar {
-    fn begin(&mut self, _: &dyn Session) -> Result<(), Lapse> {
+    fn begin(&mut self, _: &dyn Session, _: &Stop) -> Result<(), Lapse> {
         Ok(())
     }
 
@@ -269,7 +269,7 @@ fn a_result_that_cannot_be_kept_ends_the_match() {
 struct Slow(Duration, Vec<Duration>);
 
 impl Contender for Slow {
-    fn begin(&mut self, _: &dyn Session) -> Result<(), Lapse> {
+    fn begin(&mut self, _: &dyn Session, _: &Stop) -> Result<(), Lapse> {
         Ok(())
     }
 

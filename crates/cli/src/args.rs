@@ -8,6 +8,8 @@ mod lab;
 mod matches;
 mod openings;
 mod play;
+#[cfg(feature = "web")]
+mod serve;
 mod tournament;
 
 use std::path::PathBuf;
@@ -17,7 +19,7 @@ use clap::{ArgGroup, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use ponder_arena::quantities::{bytes, clock, duration};
 use ponder_core::perft::{Finished, Passes};
-use ponder_engine::Clock;
+use ponder_engine::{Clock, Limits};
 
 pub(crate) use book::{
     BookArgs, BookBuildArgs, BookCommand, BookExportArgs, BookShowArgs, ExportFormat,
@@ -29,6 +31,8 @@ pub(crate) use lab::{Conditions, DuelArgs, LabArgs, LabCommand};
 pub(crate) use matches::MatchArgs;
 pub(crate) use openings::OpeningsArgs;
 pub(crate) use play::PlayGameArgs;
+#[cfg(feature = "web")]
+pub(crate) use serve::WorkbenchArgs;
 pub(crate) use tournament::TournamentArgs;
 
 const EXIT_CODES: &str = "\
@@ -52,8 +56,13 @@ pub(crate) struct Args {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    /// Open the workbench: play and analyse in a browser
+    #[cfg(feature = "web")]
+    Serve(WorkbenchArgs),
     /// List the games, or everything about one of them
     Games(GamesArgs),
+    /// Tell the rules of a game
+    Rules(RulesArgs),
     /// Draw a position
     Show(ShowArgs),
     /// Play a game at the terminal
@@ -99,6 +108,12 @@ pub(crate) struct GamesArgs {
     pub(crate) game: Option<String>,
 }
 
+#[derive(Debug, clap::Args)]
+pub(crate) struct RulesArgs {
+    /// The game (see `ponder games`)
+    pub(crate) game: String,
+}
+
 /// Where a game stands: shared by every command that looks at a position.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Place {
@@ -107,12 +122,41 @@ pub(crate) struct Place {
     /// Start from this position instead of the game's first one; - reads standard input
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub(crate) position: Option<String>,
-    /// The format of --position, as in `ponder games GAME`; a game is played to its end
+    /// The format of --position, as in `ponder games GAME`; a game is played to its end [default:
+    /// recognised from the text]
     #[arg(long, value_name = "NAME", requires = "position")]
     pub(crate) format: Option<String>,
     /// Play these moves first, separated by blanks or commas
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
     pub(crate) moves: Option<String>,
+}
+
+/// What every move may cost, where several are made.
+#[derive(Debug, clap::Args)]
+pub(crate) struct LimitArgs {
+    /// Time for a move, as in 100ms [default: 100ms, unless another limit is given]
+    #[arg(long, value_parser = duration)]
+    time: Option<Duration>,
+    /// Positions to look at for a move
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// Plies to search
+    #[arg(long, short, value_parser = clap::value_parser!(u32).range(1..=119))]
+    depth: Option<u32>,
+    /// A clock for each player, as in 60s or 10s+100ms
+    #[arg(long, value_name = "TIME[+TIME]", value_parser = clock)]
+    clock: Option<Clock>,
+}
+
+impl LimitArgs {
+    pub(crate) fn limits(&self) -> Limits {
+        Limits {
+            depth: self.depth,
+            nodes: self.nodes,
+            time: self.time,
+            clock: self.clock,
+        }
+    }
 }
 
 #[derive(Debug, clap::Args)]
@@ -165,6 +209,13 @@ pub(crate) struct AnalyseArgs {
     /// How many lines to show
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     pub(crate) multipv: u16,
+    #[command(flatten)]
+    pub(crate) search: SearchArgs,
+}
+
+/// With what to search, and by whose judgement.
+#[derive(Debug, clap::Args)]
+pub(crate) struct SearchArgs {
     /// Threads to search with
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: u16,
@@ -334,9 +385,9 @@ impl From<PassesArg> for Passes {
 pub(crate) struct ConvertArgs {
     /// Game id, as in checkers or othello:size=6x6
     pub(crate) game: String,
-    /// The format of the input (see `ponder games GAME`)
+    /// The format of the input (see `ponder games GAME`) [default: recognised from the text]
     #[arg(long, value_name = "FORMAT")]
-    pub(crate) from: String,
+    pub(crate) from: Option<String>,
     /// The format of the output; with --json it may be left out
     #[arg(long, value_name = "FORMAT", required_unless_present = "json")]
     pub(crate) to: Option<String>,

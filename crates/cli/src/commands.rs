@@ -19,6 +19,9 @@ pub(crate) mod perft;
 pub(crate) mod place;
 pub(crate) mod play;
 pub(crate) mod progress;
+pub(crate) mod rules;
+#[cfg(feature = "web")]
+pub(crate) mod serve;
 pub(crate) mod show;
 pub(crate) mod techniques;
 pub(crate) mod thinker;

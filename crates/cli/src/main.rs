@@ -23,7 +23,10 @@ fn main() -> ExitCode {
     let mut out = Output::new(args.json);
     let result = match args.command {
         None => commands::overview::run(&mut out),
+        #[cfg(feature = "web")]
+        Some(Command::Serve(args)) => commands::serve::run(&args, &mut out),
         Some(Command::Games(games)) => commands::games::run(&games, &mut out),
+        Some(Command::Rules(rules)) => commands::rules::run(&rules, &mut out),
         Some(Command::Show(show)) => commands::show::run(&show, &mut out),
         Some(Command::Play(play)) => commands::play::run(&play, &mut out),
         Some(Command::Moves(moves)) => commands::moves::run(&moves, &mut out),

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 use anstream::{AutoStream, ColorChoice};
 use ponder_core::Fault;
-use ponder_core::text::{printable, visible};
+use ponder_core::text::{pointer, printable};
 use serde::Serialize;
 
 /// Why a command did not do what it was asked.
@@ -138,7 +138,7 @@ pub(crate) fn exit_code(result: Result<(), Failure>) -> ExitCode {
             say(format_args!("error: {}", printable(&fault.what)));
             // A place in a text that nobody has kept cannot be shown.
             if let Some(at) = fault.at.filter(|_| !text.is_empty()) {
-                say(pointer(&text, at));
+                say(format_args!("\n{}", pointer(&text, at)));
             }
             if let Some(hint) = &fault.hint {
                 say(format_args!("\nhint: {}", printable(hint)));
@@ -158,42 +158,6 @@ pub(crate) fn refuse_to_start(sentence: &str) -> ExitCode {
 pub(crate) fn say(line: impl Display) {
     // A standard error that is gone leaves nobody to tell.
     let _ = writeln!(io::stderr(), "{line}");
-}
-
-/// The line of `text` that holds byte `at`, and a mark below the place. A long line is cut to
-/// what stands round the place.
-fn pointer(text: &str, at: usize) -> String {
-    const WIDTH: usize = 76;
-    let at = (0..=at.min(text.len()))
-        .rev()
-        .find(|at| text.is_char_boundary(*at))
-        .unwrap_or(0);
-    let start = text[..at].rfind('\n').map_or(0, |index| index + 1);
-    let end = text[at..].find('\n').map_or(text.len(), |index| at + index);
-    let line: Vec<char> = text[start..end].trim_end().chars().collect();
-    let column = text[start..at].chars().count().min(line.len());
-    let first = if line.len() <= WIDTH {
-        0
-    } else {
-        column.saturating_sub(WIDTH * 2 / 3)
-    };
-    let last = line.len().min(first + WIDTH);
-    let cut = |cut: bool| if cut { "\u{2026}" } else { "" };
-    let shown: String = line[first..last].iter().collect();
-    let number = text[..at].matches('\n').count() + 1;
-    let margin = if text.trim_end().contains('\n') {
-        format!("line {number}: ")
-    } else {
-        "  ".to_owned()
-    };
-    let gap = margin.len() + usize::from(first > 0) + column - first;
-    format!(
-        "\n{margin}{}{}{}\n{:gap$}^",
-        cut(first > 0),
-        visible(&shown),
-        cut(last < line.len()),
-        ""
-    )
 }
 
 /// A line that is no wider than `width`; what is cut off leaves a mark.
@@ -239,6 +203,24 @@ pub(crate) fn natural(text: &str) -> Vec<(u64, char)> {
     }
     key.extend(number.map(|number| (number, '0')));
     key
+}
+
+/// Text in lines of at most 80 characters, all of them indented.
+pub(crate) fn wrapped(text: &str, indent: usize) -> String {
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        let last = lines.last_mut().expect("there is always a line");
+        if !last.is_empty() && indent + last.len() + word.len() + 1 > 80 {
+            lines.push(word.to_owned());
+        } else {
+            if !last.is_empty() {
+                last.push(' ');
+            }
+            last.push_str(word);
+        }
+    }
+    let indented = lines.iter().map(|line| format!("{:indent$}{line}", ""));
+    indented.collect::<Vec<_>>().join("\n")
 }
 
 #[cfg(test)]

@@ -184,6 +184,17 @@ fn one_file_serves_one_match_at_a_time_and_many_in_turn() {
         said.contains("match.db is in use by another match"),
         "{said}"
     );
+    // The other one has entered its match once the file says so.
+    let entered = || {
+        let store = Store::look(&file);
+        store
+            .and_then(|store| store.matches())
+            .map_or(0, |matches| matches.len())
+    };
+    while entered() == 0 {
+        assert!(begun.elapsed() < Duration::from_mins(1), "nobody plays");
+        std::thread::sleep(Duration::from_millis(20));
+    }
     // A kill frees the file.
     drop(both);
     let other = ["gothello", "random", "greedy", "--games", "2", "--db"];

@@ -239,7 +239,7 @@ fn outside(protocol: &str, limits: Limits) -> Box<dyn Contender> {
 /// Plays a game between two players.
 fn play(session: &mut dyn Session, players: &mut [Box<dyn Contender>; 2]) -> Vec<String> {
     for player in players.iter_mut() {
-        player.begin(session).expect("it begins");
+        player.begin(session, &Stop::new()).expect("it begins");
     }
     let mut mover = 0;
     while session.position().outcome.is_none() {
@@ -286,7 +286,7 @@ fn a_game_that_begins_elsewhere_is_told_over_ugi() {
         .expect("a position");
     let first = session.move_texts(true)[0].clone();
     session.play(&first).expect("a move");
-    player.begin(&*session).expect("it begins");
+    player.begin(&*session, &Stop::new()).expect("it begins");
     let choice = player.choose(&*session, &Allowance::default(), &Stop::new());
     let choice = choice.expect("a move");
     session.play(&choice.play).expect("a legal move");
@@ -324,7 +324,7 @@ fn times_and_clocks_reach_the_engine() {
     let session = open("othello").expect("a game");
     for protocol in ["ugi", "nboard", "gtp"] {
         let mut player = outside(protocol, Limits::default());
-        player.begin(&*session).expect("it begins");
+        player.begin(&*session, &Stop::new()).expect("it begins");
         let clock = ponder_engine::Clock {
             left: Duration::from_secs(4),
             increment: Duration::ZERO,
@@ -357,7 +357,7 @@ fn a_killed_engine_is_dead_and_lives_again_in_the_next_game() {
     let pid = room.path().join("pid");
     let command = command.replace("PIDFILE", &format!("'{}'", pid.display()));
     let mut player = driver("ugi", &command, &DriverSettings::default()).expect("it starts");
-    player.begin(&*session).expect("it begins");
+    player.begin(&*session, &Stop::new()).expect("it begins");
     let number = std::fs::read_to_string(&pid).expect("a file");
     let kill = format!("kill -9 {}", number.trim());
     let killed = Command::new("sh").args(["-c", &kill]).status();
@@ -370,7 +370,9 @@ fn a_killed_engine_is_dead_and_lives_again_in_the_next_game() {
         .choose(&*session, &allowance, &stop)
         .expect_err("it is dead");
     assert!(matches!(lapse, Lapse::Died(_)), "{lapse}");
-    player.begin(&*session).expect("it begins again");
+    player
+        .begin(&*session, &Stop::new())
+        .expect("it begins again");
     player.choose(&*session, &allowance, &stop).expect("a move");
 }
 
@@ -383,7 +385,7 @@ fn an_engine_stops_when_its_driver_is_asked_to() {
             ..Limits::depth(60)
         };
         let mut player = outside(protocol, limits);
-        player.begin(&*session).expect("it begins");
+        player.begin(&*session, &Stop::new()).expect("it begins");
         let stop = Stop::new();
         let begun = Instant::now();
         let choice = thread::scope(|scope| {

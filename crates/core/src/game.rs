@@ -11,6 +11,10 @@ pub trait Game: Notation + Features {
     const TITLE: &'static str;
     /// One line that tells a newcomer what the game is about.
     const ABOUT: &'static str;
+    /// The rules for people, a page of sections. Each begins with `## Heading`; its paragraphs may
+    /// be followed by a picture: `position:` (in canonical text, or `start`), `moves:` (each of
+    /// them legal there) and `highlight:` (cells), all of the game without options.
+    const RULES: &'static str = "";
     /// The options, in the order in which ids print them.
     const SPECS: &'static [Spec] = &[];
     /// What the game's published perft tables count.

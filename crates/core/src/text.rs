@@ -186,7 +186,43 @@ pub fn printable(text: &str) -> String {
     visible(&words.join(" "))
 }
 
-/// Text with control characters made visible, so that no input can play with the terminal.
+/// The line of `text` that holds byte `at`, and a mark below the place. A long line is cut to
+/// what stands round the place.
+pub fn pointer(text: &str, at: usize) -> String {
+    const WIDTH: usize = 76;
+    let at = (0..=at.min(text.len()))
+        .rev()
+        .find(|at| text.is_char_boundary(*at))
+        .unwrap_or(0);
+    let start = text[..at].rfind('\n').map_or(0, |index| index + 1);
+    let end = text[at..].find('\n').map_or(text.len(), |index| at + index);
+    let line: Vec<char> = text[start..end].trim_end().chars().collect();
+    let column = text[start..at].chars().count().min(line.len());
+    let first = if line.len() <= WIDTH {
+        0
+    } else {
+        column.saturating_sub(WIDTH * 2 / 3)
+    };
+    let last = line.len().min(first + WIDTH);
+    let cut = |cut: bool| if cut { "\u{2026}" } else { "" };
+    let shown: String = line[first..last].iter().collect();
+    let number = text[..at].matches('\n').count() + 1;
+    let margin = if text.trim_end().contains('\n') {
+        format!("line {number}: ")
+    } else {
+        "  ".to_owned()
+    };
+    let gap = margin.len() + usize::from(first > 0) + column - first;
+    format!(
+        "{margin}{}{}{}\n{:gap$}^",
+        cut(first > 0),
+        visible(&shown),
+        cut(last < line.len()),
+        ""
+    )
+}
+
+/// Text with control characters made visible, so that no input can play with a terminal.
 pub fn visible(text: &str) -> String {
     let visible = |letter: char| {
         if letter.is_control() {

@@ -15,8 +15,9 @@ pub trait Contender: Send {
     /// Whatever the player leaves to chance in the next game follows from this number.
     fn reseed(&mut self, _seed: u64) {}
 
-    /// A new game begins where the session stands.
-    fn begin(&mut self, session: &dyn Session) -> Result<(), Lapse>;
+    /// A new game begins where the session stands. A player that takes its time to get ready
+    /// gives up when the stop is asked.
+    fn begin(&mut self, session: &dyn Session, stop: &Stop) -> Result<(), Lapse>;
 
     /// Chooses a move for the player to move within the allowance; limits of its own hold as
     /// well. The move need not be legal: whoever asked must look.

@@ -18,12 +18,15 @@ pub mod lab;
 mod level;
 mod memory;
 mod player;
+mod recognise;
 mod registry;
 mod remarks;
+mod rules_page;
 mod screen;
 mod session;
 mod svg;
 mod table;
+mod techniques;
 mod views;
 
 pub use analysis::{
@@ -39,12 +42,15 @@ pub use player::Player;
 pub use ponder_core::{Budget, Outcome};
 pub use ponder_search::{Account, Clock, Config, Limits, Stop, Switch};
 pub use ponder_table::Table;
+pub use recognise::{Reading, Recognised, format_of, recognise};
 pub use registry::{Entry, GAMES, find, open, resume};
+pub use rules_page::{RulesView, SectionView};
 pub use screen::{
     BoardView, GeometryView, LabelView, LastView, PaletteView, Place, PlaceView, PlacedPiece,
     PointView, TallyView,
 };
 pub use session::{GameText, PerftRequest, Session};
+pub use techniques::{NumberView, SwitchView, TechniquesView};
 pub use views::{
     AliasView, CellView, EffectView, FormatView, GameView, MoveView, OptionView, OutcomeView,
     PerftView, PieceView, PositionView, PresetView, RecordView, RootView,

@@ -87,6 +87,18 @@ impl Player {
     }
 }
 
+impl Player {
+    /// A new game begins: nothing of the last one counts.
+    pub fn forget(&mut self) {
+        let begun = Instant::now();
+        self.table.clear();
+        self.account = self.budget.map(Account::new);
+        if let Some(account) = &mut self.account {
+            account.charge(begun.elapsed());
+        }
+    }
+}
+
 impl Contender for Player {
     fn reseed(&mut self, seed: u64) {
         if self.chancy {
@@ -94,13 +106,8 @@ impl Contender for Player {
         }
     }
 
-    fn begin(&mut self, _session: &dyn Session) -> Result<(), Lapse> {
-        let begun = Instant::now();
-        self.table.clear();
-        self.account = self.budget.map(Account::new);
-        if let Some(account) = &mut self.account {
-            account.charge(begun.elapsed());
-        }
+    fn begin(&mut self, _session: &dyn Session, _stop: &Stop) -> Result<(), Lapse> {
+        self.forget();
         Ok(())
     }
 

@@ -5,14 +5,16 @@ use std::time::Instant;
 
 use ponder_core::perft::{Conventions, Finished, Passes, Status};
 use ponder_core::{Board, Budget, Fault, Outcome, Score};
-use ponder_search::{Config, Stop};
+use ponder_search::{Config, Limits, Stop};
 use ponder_table::Table;
 
 use crate::analysis::{AnalysisRequest, AnalysisView, EvalView, JudgeChoice};
 use crate::chance::Chance;
 use crate::lab::{Experiment, Findings, Step};
 use crate::memory;
+use crate::rules_page::RulesView;
 use crate::screen::{BoardView, PlaceView, PlacedPiece, TallyView};
+use crate::techniques::TechniquesView;
 use crate::views::{FormatView, MoveView, OutcomeView, PerftView, PositionView, RecordView};
 
 /// A game in progress.
@@ -51,6 +53,19 @@ pub trait Session: Send + Sync {
     /// The canonical text of the position with these pieces and `turn` to move, or the rule that
     /// such a position breaks. A game that is over is no such breach.
     fn assemble(&self, pieces: &[PlacedPiece], turn: &str) -> Result<String, Fault>;
+
+    /// The rules of the game for people, with pictures.
+    fn rules_page(&self) -> RulesView;
+
+    /// The controls of a search, as the game likes them.
+    fn techniques(&self) -> TechniquesView {
+        let standard = AnalysisRequest::within(Limits::default());
+        let config = self.config(&standard);
+        self.techniques_of(&config.unwrap_or_else(|_| Config::plain()))
+    }
+
+    /// The controls of a search, as a configuration sets them.
+    fn techniques_of(&self, config: &Config) -> TechniquesView;
 
     /// The position, whole.
     fn position(&self) -> PositionView;
@@ -99,7 +114,18 @@ pub trait Session: Send + Sync {
     fn convert(&self, from: &str, to: &str, text: &str) -> Result<String, Fault>;
 
     /// Reads a text in a format and returns its records as data.
-    fn records(&self, from: &str, text: &str) -> Result<Vec<RecordView>, Fault>;
+    fn records(&self, from: &str, text: &str) -> Result<Vec<RecordView>, Fault> {
+        Ok(self.first_records(from, text, usize::MAX)?.0)
+    }
+
+    /// Reads a text in a format and returns at most so many of its records as data, and the
+    /// number of all.
+    fn first_records(
+        &self,
+        from: &str,
+        text: &str,
+        most: usize,
+    ) -> Result<(Vec<RecordView>, usize), Fault>;
 
     /// Counts leaves; `observe` hears of progress.
     fn perft(&self, request: &PerftRequest, observe: &(dyn Fn(Status) + Sync)) -> PerftView;

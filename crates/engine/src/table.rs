@@ -17,11 +17,13 @@ use crate::configuration;
 use crate::error_models::equipped;
 use crate::lab::{self, Experiment, Findings, Step};
 use crate::remarks;
+use crate::rules_page::{self, RulesView};
 use crate::screen::{
     self, BoardView, GeometryView, LastView, Place, PlaceView, PlacedPiece, TallyView,
 };
 use crate::session::{GameText, PerftRequest, Session};
 use crate::svg;
+use crate::techniques::{self, TechniquesView};
 use crate::views::{
     CellView, EffectView, FormatView, MoveView, OutcomeView, PerftView, PieceView, PositionView,
     RecordView, RootView, finished_word, passes_word,
@@ -255,6 +257,14 @@ impl<G: Game> Session for Table<G> {
         Ok(self.game.write_position(&pos))
     }
 
+    fn rules_page(&self) -> RulesView {
+        rules_page::of::<G>()
+    }
+
+    fn techniques_of(&self, config: &Config) -> TechniquesView {
+        techniques::of(&self.game, config)
+    }
+
     fn position(&self) -> PositionView {
         let pos = self.now();
         let cells = (0..)
@@ -397,12 +407,16 @@ impl<G: Game> Session for Table<G> {
         (to.write)(&self.game, &records)
     }
 
-    fn records(&self, from: &str, text: &str) -> Result<Vec<RecordView>, Fault> {
+    fn first_records(
+        &self,
+        from: &str,
+        text: &str,
+        most: usize,
+    ) -> Result<(Vec<RecordView>, usize), Fault> {
         let records = self.read(from, text)?;
-        Ok(records
-            .iter()
-            .map(|record| self.record_view(record))
-            .collect())
+        let views = records.iter().take(most);
+        let views = views.map(|record| self.record_view(record)).collect();
+        Ok((views, records.len()))
     }
 
     fn perft(&self, request: &PerftRequest, observe: &(dyn Fn(Status) + Sync)) -> PerftView {

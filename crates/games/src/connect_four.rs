@@ -45,6 +45,11 @@ fn bit(cell: CellId) -> u64 {
     1 << (7 * (cell % 7) + 5 - cell / 7)
 }
 
+/// The lowest free cell of a column, or the bit on top of a full one.
+fn landing(all: u64, column: u8) -> u64 {
+    (all + FLOOR) & 0x7f << (7 * column)
+}
+
 /// The discs seen in a mirror.
 fn mirror(discs: u64) -> u64 {
     (0..7).fold(0, |seen, column| seen << 7 | discs >> (7 * column) & 0x7f)
@@ -71,8 +76,7 @@ impl Rules for ConnectFour {
     }
 
     fn play(&self, pos: &Position, column: u8) -> Position {
-        let landing = (pos.all + FLOOR) & 0x7f << (7 * column);
-        position(pos.all ^ pos.own, pos.all | landing)
+        position(pos.all ^ pos.own, pos.all | landing(pos.all, column))
     }
 
     fn ended(&self, pos: &Position) -> Option<Outcome> {
@@ -168,6 +172,7 @@ impl Game for ConnectFour {
     const NAME: &'static str = "connect-four";
     const TITLE: &'static str = "Connect Four";
     const ABOUT: &'static str = "Drop discs into seven columns; four in a row win";
+    const RULES: &'static str = include_str!("connect_four_rules.md");
 
     fn new(_: &Settings) -> Result<Self, Fault> {
         Ok(Self::default())

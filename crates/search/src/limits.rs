@@ -53,6 +53,11 @@ impl Limits {
         }
     }
 
+    /// True if anything is limited.
+    pub fn any(&self) -> bool {
+        self.depth.is_some() || self.nodes.is_some() || self.time.is_some() || self.clock.is_some()
+    }
+
     /// Both these limits and others, whichever are tighter; of two clocks the others'.
     #[must_use]
     pub fn and(self, others: Self) -> Self {

@@ -62,7 +62,7 @@ impl Opponent {
             .is_some_and(|known| line.starts_with(known));
         if !goes_on || line.is_empty() {
             self.contender.reseed(self.seed);
-            self.contender.begin(session)?;
+            self.contender.begin(session, stop)?;
         }
         self.known = Some(line);
         let allowance = Allowance {

@@ -12,7 +12,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use ponder_core::Fault;
-use ponder_engine::{AnalysisRequest, AnalysisView, Contender, Limits, Player, Session, Stop};
+use ponder_engine::{AnalysisRequest, AnalysisView, Limits, Player, Session, Stop};
 
 use crate::lines::{LineError, Lines};
 
@@ -126,10 +126,9 @@ impl Desk {
     }
 
     /// A new game begins.
-    pub(crate) fn forget(&mut self, session: &dyn Session) {
+    pub(crate) fn forget(&mut self) {
         if let Some(player) = &mut self.player {
-            // Our own player cannot fail to begin.
-            let _ = player.begin(session);
+            player.forget();
         }
     }
 

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use ponder_core::Fault;
-use ponder_engine::{Allowance, Contender, Limits, Session, open};
+use ponder_engine::{Allowance, Choice, Contender, Limits, Session, open};
 
 use crate::{gtp, nboard, ugi};
 
@@ -67,6 +67,15 @@ pub fn driver(
                 .hint(format!("the protocols are: {}", PROTOCOLS.join(", "))),
         ),
     }
+}
+
+/// The pass that is the only legal move. Protocols leave it open who says so, and many programs do
+/// not expect to be asked.
+pub(crate) fn forced_pass(session: &dyn Session) -> Option<Choice> {
+    (session.move_texts(true) == ["pass"]).then(|| Choice {
+        play: "pass".to_owned(),
+        ..Choice::default()
+    })
 }
 
 /// Where a session's game began, and whether that is the game's own first position.

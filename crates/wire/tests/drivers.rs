@@ -88,7 +88,7 @@ fn two_games(protocol: &str, misdeed: &str) -> [Result<Choice, Lapse>; 2] {
     };
     let begun = Instant::now();
     let games = [(), ()].map(|()| {
-        player.begin(&*session).expect("it begins");
+        player.begin(&*session, &Stop::new()).expect("it begins");
         player.choose(&*session, &allowance, &Stop::new())
     });
     assert!(begun.elapsed() < CEILING, "{protocol}: {misdeed}");
@@ -193,11 +193,27 @@ fn an_engine_that_never_says_hello_is_not_waited_for() {
         };
         let mut player = driver(protocol, "sleep 600", &settings).expect("it starts");
         let session = open("othello").expect("a game");
-        let lapse = player.begin(&*session).expect_err(protocol);
+        let lapse = player.begin(&*session, &Stop::new()).expect_err(protocol);
         assert!(matches!(lapse, Lapse::Hung(_)), "{protocol}: {lapse}");
         let mut player = driver(protocol, "true", &self::settings()).expect("it starts");
-        let lapse = player.begin(&*session).expect_err(protocol);
+        let lapse = player.begin(&*session, &Stop::new()).expect_err(protocol);
         assert!(matches!(lapse, Lapse::Died(_)), "{protocol}: {lapse}");
+    }
+}
+
+#[test]
+fn a_stop_ends_the_wait_for_an_engine_that_never_says_hello() {
+    let settings = DriverSettings {
+        patience: Duration::from_mins(10),
+        ..DriverSettings::default()
+    };
+    for protocol in PROTOCOLS {
+        let mut player = driver(protocol, "sleep 600", &settings).expect("it starts");
+        let session = open("othello").expect("a game");
+        let stop = Stop::new();
+        stop.ask();
+        let begun = player.begin(&*session, &stop);
+        assert_eq!(begun, Err(Lapse::Stopped), "{protocol}");
     }
 }
 
@@ -207,7 +223,7 @@ fn a_stop_ends_the_wait_for_an_engine_that_does_not_obey() {
         let engine = Engine::new(protocol, "exec sleep 600");
         let mut player = driver(protocol, &engine.command(), &settings()).expect("it starts");
         let session = open("othello").expect("a game");
-        player.begin(&*session).expect("it begins");
+        player.begin(&*session, &Stop::new()).expect("it begins");
         let stop = Arc::new(Stop::new());
         let asked = Arc::clone(&stop);
         let begun = Instant::now();
@@ -219,7 +235,9 @@ fn a_stop_ends_the_wait_for_an_engine_that_does_not_obey() {
         later.join().expect("a thread");
         assert_eq!(choice.expect_err("no move"), Lapse::Stopped, "{protocol}");
         assert!(begun.elapsed() < Duration::from_secs(30), "{protocol}");
-        player.begin(&*session).expect("it begins again");
+        player
+            .begin(&*session, &Stop::new())
+            .expect("it begins again");
         let choice = player.choose(&*session, &Allowance::default(), &Stop::new());
         assert_eq!(choice.expect("a move").play, "f5", "{protocol}");
     }
@@ -240,7 +258,7 @@ fn an_engine_that_does_not_read_is_no_trap() {
         let greeting = if protocol == "ugi" { "echo ugiok;" } else { "" };
         let command = format!("sh -c '{greeting} exec sleep 600'");
         let mut player = driver(protocol, &command, &settings).expect("it starts");
-        let lapse = player.begin(&*open("othello").expect("a game"));
+        let lapse = player.begin(&*open("othello").expect("a game"), &Stop::new());
         assert!(
             matches!(lapse, Err(Lapse::Died(_))),
             "{protocol}: {lapse:?}"
@@ -265,7 +283,7 @@ fn an_option_that_an_engine_does_not_take_is_refused() {
         };
         let command = format!("sh '{}'", script.display());
         let mut player = driver("ugi", &command, &settings).expect("it starts");
-        player.begin(&*open("othello").expect("a game"))
+        player.begin(&*open("othello").expect("a game"), &Stop::new())
     };
     assert_eq!(begin("hash", "7"), Ok(()));
     assert_eq!(begin("Own Book", "false"), Ok(()));
@@ -293,7 +311,7 @@ fn an_engine_is_ended_with_all_it_has_started() {
     };
     let command = format!("sh '{}'", script.display());
     let mut player = driver("ugi", &command, &settings).expect("it starts");
-    let lapse = player.begin(&*open("othello").expect("a game"));
+    let lapse = player.begin(&*open("othello").expect("a game"), &Stop::new());
     assert!(matches!(lapse, Err(Lapse::Hung(_))), "{lapse:?}");
     assert_gone(&child);
 }
@@ -327,7 +345,7 @@ fn an_engine_that_quits_leaves_nothing_behind() {
         let command = format!("sh '{}'", script.display());
         let mut player = driver(protocol, &command, &settings()).expect("it starts");
         player
-            .begin(&*open("othello").expect("a game"))
+            .begin(&*open("othello").expect("a game"), &Stop::new())
             .expect("it begins");
         drop(player);
         assert_gone(&child);
@@ -366,7 +384,7 @@ fn games_and_positions_that_a_protocol_cannot_tell_are_refused() {
     let engine = Engine::new("nboard", "exit");
     let mut player = driver("nboard", &engine.command(), &settings()).expect("it starts");
     for id in ["checkers", "othello:size=6x8"] {
-        let lapse = player.begin(&*open(id).expect("a game"));
+        let lapse = player.begin(&*open(id).expect("a game"), &Stop::new());
         assert!(matches!(lapse, Err(Lapse::Refused(_))), "{id}: {lapse:?}");
     }
     let engine = Engine::new("gtp", "exit");
@@ -375,7 +393,7 @@ fn games_and_positions_that_a_protocol_cannot_tell_are_refused() {
     session
         .set_position("b..../...../...../...../..... w")
         .expect("a position");
-    let lapse = player.begin(&*session);
+    let lapse = player.begin(&*session, &Stop::new());
     assert!(matches!(lapse, Err(Lapse::Refused(_))), "{lapse:?}");
 }
 
@@ -390,7 +408,7 @@ fn the_words_of_a_command_reach_the_engine_as_a_shell_would_split_them() {
     let command = format!("sh \"{}\" 'two words' $HOME *", script.display());
     let mut player = driver("ugi", &command, &settings()).expect("it starts");
     player
-        .begin(&*open("othello").expect("a game"))
+        .begin(&*open("othello").expect("a game"), &Stop::new())
         .expect("it begins");
     let heard = fs::read_to_string(&heard).expect("a file");
     assert_eq!(heard, "two words\n$HOME\n*\n");
@@ -417,7 +435,7 @@ fn what_an_engine_is_told_is_what_the_protocol_says() {
             ..settings()
         };
         let mut player = driver(protocol, &spy(protocol), &settings).expect("it starts");
-        player.begin(&*session).expect("it begins");
+        player.begin(&*session, &Stop::new()).expect("it begins");
         let allowance = Allowance {
             limits,
             theirs: None,

@@ -205,7 +205,7 @@ impl Absent {
 }
 
 impl Contender for Absent {
-    fn begin(&mut self, _session: &dyn Session) -> Result<(), Lapse> {
+    fn begin(&mut self, _session: &dyn Session, _stop: &Stop) -> Result<(), Lapse> {
         Err(self.lapse())
     }
 

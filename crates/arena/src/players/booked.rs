@@ -41,8 +41,8 @@ impl Contender for Booked {
         self.player.reseed(seed);
     }
 
-    fn begin(&mut self, session: &dyn Session) -> Result<(), Lapse> {
-        self.player.begin(session)
+    fn begin(&mut self, session: &dyn Session, stop: &Stop) -> Result<(), Lapse> {
+        self.player.begin(session, stop)
     }
 
     fn choose(

@@ -24,7 +24,7 @@ impl Contender for Chance {
         self.random = Random::new(seed ^ self.salt);
     }
 
-    fn begin(&mut self, _session: &dyn Session) -> Result<(), Lapse> {
+    fn begin(&mut self, _session: &dyn Session, _stop: &Stop) -> Result<(), Lapse> {
         Ok(())
     }
 

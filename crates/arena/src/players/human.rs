@@ -45,7 +45,7 @@ impl Human {
 }
 
 impl Contender for Human {
-    fn begin(&mut self, session: &dyn Session) -> Result<(), Lapse> {
+    fn begin(&mut self, session: &dyn Session, _stop: &Stop) -> Result<(), Lapse> {
         let id = session.id().to_owned();
         self.tell(&format!(
             "a new game of {id}: type a move, or moves for a list, or resign\n"

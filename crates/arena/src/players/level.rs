@@ -37,7 +37,7 @@ impl Contender for Graded {
         self.seed = seed;
     }
 
-    fn begin(&mut self, _session: &dyn Session) -> Result<(), Lapse> {
+    fn begin(&mut self, _session: &dyn Session, _stop: &Stop) -> Result<(), Lapse> {
         self.table.clear();
         Ok(())
     }

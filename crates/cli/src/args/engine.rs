@@ -2,7 +2,7 @@
 
 use clap::ValueEnum;
 
-use super::{ConfigArgs, JudgeArgs, bytes};
+use super::SearchArgs;
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct EngineArgs {
@@ -12,19 +12,8 @@ pub(crate) struct EngineArgs {
     /// The protocol to speak (see docs/protocols.md)
     #[arg(long, value_enum, default_value_t = Protocol::Ugi)]
     pub(crate) protocol: Protocol,
-    /// Threads to search with
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub(crate) threads: u16,
-    /// Size of the transposition table, as in 64M or 1G
-    #[arg(long, default_value = "64M", value_parser = bytes)]
-    pub(crate) hash: usize,
-    /// Memory for everything, as in 100M; the table is made smaller to fit
-    #[arg(long, value_name = "SIZE", value_parser = bytes)]
-    pub(crate) memory: Option<usize>,
     #[command(flatten)]
-    pub(crate) config: ConfigArgs,
-    #[command(flatten)]
-    pub(crate) judge: JudgeArgs,
+    pub(crate) search: SearchArgs,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

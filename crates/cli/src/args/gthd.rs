@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::ValueEnum;
 
-use super::{ConfigArgs, JudgeArgs, bytes, duration};
+use super::{SearchArgs, duration};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct GthdArgs {
@@ -102,17 +102,9 @@ pub(crate) struct ThinkArgs {
     /// Plies to search
     #[arg(long, short, value_parser = clap::value_parser!(u32).range(1..=119))]
     pub(crate) depth: Option<u32>,
-    /// Threads to search with
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub(crate) threads: u16,
-    /// Size of the transposition table, as in 64M or 1G
-    #[arg(long, default_value = "64M", value_parser = bytes)]
-    pub(crate) hash: usize,
     /// Tell what each search did
     #[arg(long)]
     pub(crate) stats: bool,
     #[command(flatten)]
-    pub(crate) config: ConfigArgs,
-    #[command(flatten)]
-    pub(crate) judge: JudgeArgs,
+    pub(crate) search: SearchArgs,
 }

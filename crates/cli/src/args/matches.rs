@@ -7,9 +7,8 @@ use clap::ValueEnum;
 use ponder_arena::adjudication::{DrawRule, ResignRule};
 use ponder_arena::matches::Order;
 use ponder_arena::statistics::Sprt;
-use ponder_engine::Clock;
 
-use super::{clock, duration};
+use super::{LimitArgs, duration};
 
 const PLAYERS: &str = "\
 Players: best, alphabeta, negamax, greedy, random, human; ugi, nboard, gtp for programs of others. \
@@ -41,18 +40,8 @@ pub(crate) struct MatchArgs {
     /// model=normalized or model=logistic)
     #[arg(long, value_name = "TEST", value_parser = parsed::<Sprt>, allow_hyphen_values = true)]
     pub(crate) sprt: Option<Sprt>,
-    /// Time for a move, as in 100ms [default: 100ms, unless another limit is given]
-    #[arg(long, value_parser = duration)]
-    pub(crate) time: Option<Duration>,
-    /// Positions to look at for a move
-    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
-    pub(crate) nodes: Option<u64>,
-    /// Plies to search
-    #[arg(long, short, value_parser = clap::value_parser!(u32).range(1..=119))]
-    pub(crate) depth: Option<u32>,
-    /// A clock for each player, as in 60s or 10s+100ms
-    #[arg(long, value_name = "TIME[+TIME]", value_parser = clock)]
-    pub(crate) clock: Option<Clock>,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
     /// How much longer than allowed a move may take before the game is lost
     #[arg(long, value_name = "TIME", default_value = "250ms", value_parser = duration)]
     pub(crate) margin: Duration,

@@ -1,11 +1,8 @@
 //! The arguments of `ponder tournament`.
 
 use std::path::PathBuf;
-use std::time::Duration;
 
-use ponder_engine::Clock;
-
-use super::{clock, duration};
+use super::LimitArgs;
 
 const FILE: &str = "\
 The file (TOML) has a table [[player]] for each player, with player = \"alphabeta:depth=4\" (as in \
@@ -37,19 +34,8 @@ pub(crate) struct TournamentArgs {
     /// The same number gives the same openings and lots
     #[arg(long)]
     pub(crate) seed: Option<u64>,
-    /// Time for a move, for players without limits of their own [default: 100ms, unless the file
-    /// or another option says more]
-    #[arg(long, value_parser = duration)]
-    pub(crate) time: Option<Duration>,
-    /// Positions to look at for a move
-    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
-    pub(crate) nodes: Option<u64>,
-    /// Plies to search
-    #[arg(long, short, value_parser = clap::value_parser!(u32).range(1..=119))]
-    pub(crate) depth: Option<u32>,
-    /// A clock for each player, as in 60s or 10s+100ms
-    #[arg(long, value_name = "TIME[+TIME]", value_parser = clock)]
-    pub(crate) clock: Option<Clock>,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
     /// Games at once [default: 1]
     #[arg(long, short, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) concurrency: Option<u16>,

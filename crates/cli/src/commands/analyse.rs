@@ -7,21 +7,16 @@ use std::time::Duration;
 use ponder_core::Fault;
 use ponder_engine::{Account, AnalysisRequest, AnalysisView, Budget, Clock, Limits, Session, Stop};
 
-use crate::args::{AnalyseArgs, BudgetArg};
+use crate::args::{AnalyseArgs, BudgetArg, SearchArgs};
 use crate::commands::{eval, place, techniques};
 use crate::output::{Failure, Output, counted, grouped};
 
 pub(crate) fn run(args: &AnalyseArgs, out: &mut Output) -> Result<(), Failure> {
     let session = place::session(&args.place)?;
     let (limits, contest) = limits(args, &*session)?;
-    let request = AnalysisRequest {
-        lines: usize::from(args.multipv),
-        threads: args.threads.into(),
-        hash: args.hash,
-        memory: args.memory.or(contest.map(|budget| budget.memory)),
-        judge: eval::choice(&args.judge, &*session)?,
-        ..techniques::request(&args.config, &*session, limits)?
-    };
+    let mut request = request(&args.search, &*session, limits)?;
+    request.lines = usize::from(args.multipv);
+    request.memory = request.memory.or(contest.map(|budget| budget.memory));
     let stop = interrupted();
     let mut failure = None;
     let mut shown = None;
@@ -45,6 +40,21 @@ pub(crate) fn run(args: &AnalyseArgs, out: &mut Output) -> Result<(), Failure> {
     out.line(format_args!("best: {}", last.best))?;
     summary(&last, out)?;
     out.line(format_args!("made with {}", command(args, &last)))
+}
+
+/// The search that the arguments ask for in a game.
+pub(crate) fn request(
+    args: &SearchArgs,
+    session: &dyn Session,
+    limits: Limits,
+) -> Result<AnalysisRequest, Failure> {
+    Ok(AnalysisRequest {
+        threads: args.threads.into(),
+        hash: args.hash,
+        memory: args.memory,
+        judge: eval::choice(&args.judge, session)?,
+        ..techniques::request(&args.config, session, limits)?
+    })
 }
 
 /// What the search did, in two lines.
@@ -118,7 +128,7 @@ pub(crate) fn quoted(word: &str) -> String {
 fn options(args: &AnalyseArgs, view: &AnalysisView) -> String {
     let mut words = view.eval.split(' ');
     let name = words.next().unwrap_or_default();
-    let mut judge = match &args.judge.weights {
+    let mut judge = match &args.search.judge.weights {
         Some(file) => format!("--weights {}", quoted(&file.display().to_string())),
         None => format!("--eval {name}"),
     };

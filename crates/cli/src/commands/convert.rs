@@ -1,4 +1,6 @@
-//! `ponder convert GAME --from F --to F`: one format into another.
+//! `ponder convert GAME [--from F] --to F`: one format into another.
+
+use ponder_engine::format_of;
 
 use crate::args::ConvertArgs;
 use crate::commands::place;
@@ -8,8 +10,12 @@ pub(crate) fn run(args: &ConvertArgs, out: &mut Output) -> Result<(), Failure> {
     let session = place::game(&args.game)?;
     let text = place::input(args.file.as_deref())?;
     let refuse = Failure::of(&text);
+    let from = match &args.from {
+        Some(from) => from.as_str(),
+        None => format_of(&*session, &text).map_err(&refuse)?,
+    };
     let written = match &args.to {
-        Some(to) => Some(session.convert(&args.from, to, &text).map_err(&refuse)?),
+        Some(to) => Some(session.convert(from, to, &text).map_err(&refuse)?),
         None => None,
     };
     if !out.json() {
@@ -17,9 +23,9 @@ pub(crate) fn run(args: &ConvertArgs, out: &mut Output) -> Result<(), Failure> {
     }
     out.value(&serde_json::json!({
         "game": session.id(),
-        "from": args.from,
+        "from": from,
         "to": args.to,
         "text": written,
-        "records": session.records(&args.from, &text).map_err(&refuse)?,
+        "records": session.records(from, &text).map_err(&refuse)?,
     }))
 }

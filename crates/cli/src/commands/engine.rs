@@ -2,11 +2,11 @@
 
 use std::io;
 
-use ponder_engine::{AnalysisRequest, Limits};
+use ponder_engine::Limits;
 use ponder_wire::{gtp, nboard, referee, ugi};
 
 use crate::args::{EngineArgs, Protocol};
-use crate::commands::{eval, place, techniques};
+use crate::commands::{analyse, place};
 use crate::output::{Failure, Output};
 
 pub(crate) fn run(args: &EngineArgs, out: &mut Output) -> Result<(), Failure> {
@@ -15,13 +15,7 @@ pub(crate) fn run(args: &EngineArgs, out: &mut Output) -> Result<(), Failure> {
         Protocol::Ugi | Protocol::Nboard | Protocol::Gtp => "othello",
     };
     let session = place::game(args.game.as_deref().unwrap_or(usual))?;
-    let request = AnalysisRequest {
-        threads: args.threads.into(),
-        hash: args.hash,
-        memory: args.memory,
-        judge: eval::choice(&args.judge, &*session)?,
-        ..techniques::request(&args.config, &*session, Limits::default())?
-    };
+    let request = analyse::request(&args.search, &*session, Limits::default())?;
     let (input, output) = (io::stdin(), out.stream());
     match args.protocol {
         Protocol::Ugi => Ok(ugi::serve(session, request, input, output)?),

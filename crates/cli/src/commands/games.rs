@@ -3,7 +3,7 @@
 use ponder_engine::{Entry, GAMES, find};
 
 use crate::args::GamesArgs;
-use crate::output::{Failure, Output};
+use crate::output::{Failure, Output, wrapped};
 
 pub(crate) fn run(args: &GamesArgs, out: &mut Output) -> Result<(), Failure> {
     let Some(id) = &args.game else {
@@ -68,22 +68,4 @@ fn describe(entry: &Entry, out: &mut Output) -> Result<(), Failure> {
         ))?;
     }
     Ok(())
-}
-
-/// Text in lines of at most 80 characters, all of them indented.
-fn wrapped(text: &str, indent: usize) -> String {
-    let mut lines = vec![String::new()];
-    for word in text.split(' ') {
-        let last = lines.last_mut().expect("there is always a line");
-        if !last.is_empty() && indent + last.len() + word.len() + 1 > 80 {
-            lines.push(word.to_owned());
-        } else {
-            if !last.is_empty() {
-                last.push(' ');
-            }
-            last.push_str(word);
-        }
-    }
-    let indented = lines.iter().map(|line| format!("{:indent$}{line}", ""));
-    indented.collect::<Vec<_>>().join("\n")
 }

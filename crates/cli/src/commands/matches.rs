@@ -57,13 +57,11 @@ pub(crate) fn run(args: &MatchArgs, out: &mut Output) -> Result<(), Failure> {
 }
 
 fn plan(args: &MatchArgs, session: &dyn Session) -> Result<Plan, Failure> {
-    let limited =
-        args.time.is_some() || args.nodes.is_some() || args.depth.is_some() || args.clock.is_some();
-    let everybody = Limits {
-        depth: args.depth,
-        nodes: args.nodes,
-        time: args.time.or((!limited).then_some(USUAL)),
-        clock: args.clock,
+    let asked = args.limits.limits();
+    let everybody = if asked.any() {
+        asked
+    } else {
+        Limits::time(USUAL)
     };
     let entrant = |text: &String| -> Result<Entrant, Failure> {
         let description: Description = text.parse().map_err(Failure::of(text))?;

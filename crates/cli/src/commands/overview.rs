@@ -20,6 +20,7 @@ pub(crate) fn run(out: &mut Output) -> Result<(), Failure> {
     out.text(
         "
 Try:
+  ponder serve --open                               the workbench, in a browser
   ponder show abalone:layout=belgian-daisy          draw a position
   ponder moves checkers --moves \"11-15 22-18\"       list the legal moves
   ponder perft othello --depth 9 --divide           count the game tree

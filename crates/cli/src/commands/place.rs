@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use ponder_core::{Fault, text};
-use ponder_engine::{Session, open};
+use ponder_engine::{Session, format_of, open};
 
 use crate::args::Place;
 use crate::output::Failure;
@@ -21,7 +21,7 @@ pub(crate) fn session(place: &Place) -> Result<Box<dyn Session>, Failure> {
         };
         match &place.format {
             Some(format) => session.load(format, &text),
-            None => session.set_position(text.trim_end()),
+            None => canonical_or_recognised(&mut *session, text.trim_end()),
         }
         .map_err(Failure::of(&text))?;
     }
@@ -42,6 +42,16 @@ pub(crate) fn advanced(
         }
     }
     Ok(session)
+}
+
+/// Most positions are canonical. What else is wrong with one is told as for a canonical one.
+fn canonical_or_recognised(session: &mut dyn Session, text: &str) -> Result<(), Fault> {
+    session
+        .set_position(text)
+        .or_else(|fault| match format_of(session, text) {
+            Ok(format) => session.load(format, text),
+            Err(_) => Err(fault),
+        })
 }
 
 /// Opens a game by its id.

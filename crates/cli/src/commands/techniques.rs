@@ -7,37 +7,39 @@ use crate::commands::place;
 use crate::output::{Failure, Output};
 
 pub(crate) fn run(args: &TechniquesArgs, out: &mut Output) -> Result<(), Failure> {
-    let config = match &args.game {
+    let found = match &args.game {
         None => None,
         Some(game) => {
             let session = place::game(game)?;
             let request = request(&args.config, &*session, Limits::default())?;
-            Some(session.config(&request)?)
+            let config = session.config(&request)?;
+            Some((session.techniques_of(&config), config))
         }
     };
-    if let (Some(config), Some(game), true) = (&config, &args.game, args.toml) {
+    if let (Some((_, config)), Some(game), true) = (&found, &args.game, args.toml) {
         out.line(format_args!("# How to search {game}."))?;
         return out.text(write_config(config));
     }
-    let on = |switch: Switch| config.as_ref().map(|config| config.switches.has(switch));
     if out.json() {
-        let row = |switch: &Switch| {
-            serde_json::json!({
-                "name": switch.name(),
-                "sound": switch.sound(),
-                "about": switch.about(),
-                "on": on(*switch),
-            })
-        };
-        let rows: Vec<_> = Switch::ALL.iter().map(row).collect();
-        let config = config.as_ref().map(ToString::to_string);
-        return out.value(&serde_json::json!({ "techniques": rows, "config": config }));
+        return out.value(&match &found {
+            None => serde_json::json!({
+                "techniques": Switch::ALL.iter().map(general).collect::<Vec<_>>(),
+                "config": null,
+            }),
+            Some((view, config)) => serde_json::json!({
+                "techniques": view.switches,
+                "numbers": view.numbers,
+                "drivers": view.drivers,
+                "ties": view.ties,
+                "config": config.to_string(),
+            }),
+        });
     }
-    for switch in Switch::ALL {
+    for (index, switch) in Switch::ALL.iter().enumerate() {
         let kind = if switch.sound() { "sound" } else { "" };
-        let state = match on(*switch) {
-            Some(true) => "on  ",
-            Some(false) => "off ",
+        let state = match &found {
+            Some((view, _)) if view.switches[index].on => "on  ",
+            Some(_) => "off ",
             None => "",
         };
         out.line(format_args!(
@@ -47,6 +49,16 @@ pub(crate) fn run(args: &TechniquesArgs, out: &mut Output) -> Result<(), Failure
         ))?;
     }
     Ok(())
+}
+
+/// A switch where no game says whether it is on.
+fn general(switch: &Switch) -> serde_json::Value {
+    serde_json::json!({
+        "name": switch.name(),
+        "sound": switch.sound(),
+        "about": switch.about(),
+        "on": null,
+    })
 }
 
 /// A search with the configuration that the arguments ask for.

@@ -11,7 +11,7 @@ use ponder_engine::{
 };
 
 use crate::args::ThinkArgs;
-use crate::commands::{eval, techniques};
+use crate::commands::analyse;
 use crate::output::{Failure, Output, grouped};
 
 /// The time for a move where neither the arguments nor a clock limit it.
@@ -49,12 +49,7 @@ pub(crate) fn request(args: &ThinkArgs, session: &dyn Session) -> Result<Analysi
         time: args.move_time,
         clock: None,
     };
-    let mut request = AnalysisRequest {
-        threads: args.threads.into(),
-        hash: args.hash,
-        judge: eval::choice(&args.judge, session)?,
-        ..techniques::request(&args.config, session, limits)?
-    };
+    let mut request = analyse::request(&args.search, session, limits)?;
     if request.ties.as_deref() == Some("random") {
         // On servers of others nobody waits for the same game again.
         request.ties = Some(format!("random:{}", RandomState::new().hash_one(())));
@@ -65,9 +60,7 @@ pub(crate) fn request(args: &ThinkArgs, session: &dyn Session) -> Result<Analysi
 impl Thinker {
     /// A player for a request, within a budget for the game if there is one.
     pub(crate) fn new(request: AnalysisRequest, budget: Option<Budget>) -> Result<Self, Failure> {
-        let limits = request.limits;
-        let limited = limits.depth.is_some() || limits.nodes.is_some() || limits.time.is_some();
-        let usual = if limited || budget.is_some() {
+        let usual = if request.limits.any() || budget.is_some() {
             Limits::default()
         } else {
             Limits::time(USUAL)
@@ -90,8 +83,8 @@ impl Thinker {
 }
 
 impl Contender for Thinker {
-    fn begin(&mut self, session: &dyn Session) -> Result<(), Lapse> {
-        self.player.begin(session)
+    fn begin(&mut self, session: &dyn Session, stop: &Stop) -> Result<(), Lapse> {
+        self.player.begin(session, stop)
     }
 
     fn choose(

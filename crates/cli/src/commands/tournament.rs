@@ -6,7 +6,7 @@ use ponder_arena::report::{Cell, Report, page};
 use ponder_arena::store::Store;
 use ponder_arena::tournament::{Changes, Results, Tournament};
 use ponder_core::Fault;
-use ponder_engine::{Limits, Session};
+use ponder_engine::Session;
 
 use crate::args::TournamentArgs;
 use crate::commands::openings::deliver;
@@ -83,12 +83,7 @@ fn read(args: &TournamentArgs, session: &dyn Session) -> Result<Tournament, Fail
         games: args.games,
         openings: args.openings.clone(),
         seed: args.seed,
-        limits: Limits {
-            depth: args.depth,
-            nodes: args.nodes,
-            time: args.time,
-            clock: args.clock,
-        },
+        limits: args.limits.limits(),
         concurrency: args.concurrency.map(usize::from),
         kind: args.kind.clone(),
     };

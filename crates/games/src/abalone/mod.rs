@@ -61,6 +61,7 @@ impl Game for Abalone {
     const NAME: &'static str = "abalone";
     const TITLE: &'static str = "Abalone";
     const ABOUT: &'static str = "Push six of the opponent's marbles off a hexagonal board";
+    const RULES: &'static str = include_str!("rules.md");
     const SPECS: &'static [Spec] = &[
         Spec {
             key: "layout",

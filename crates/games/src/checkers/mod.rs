@@ -34,6 +34,7 @@ impl Game for Checkers {
     const TITLE: &'static str = "Checkers";
     const ABOUT: &'static str =
         "Jump over all enemy pieces, or block them; captures are compulsory";
+    const RULES: &'static str = include_str!("rules.md");
     const SPECS: &'static [Spec] = &[
         Spec {
             key: "repetition",

@@ -42,6 +42,7 @@ impl Game for Expendibots {
     const NAME: &'static str = "expendibots";
     const TITLE: &'static str = "Expendibots";
     const ABOUT: &'static str = "Move, stack and blow up tokens until only yours are left";
+    const RULES: &'static str = include_str!("rules.md");
     const SPECS: &'static [Spec] = &[
         Spec {
             key: "repetition",

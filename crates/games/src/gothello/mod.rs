@@ -32,6 +32,7 @@ impl Game for Gothello {
     const TITLE: &'static str = "Gothello";
     const ABOUT: &'static str =
         "Surround stones as in Go and flip them as in Othello; most stones win";
+    const RULES: &'static str = include_str!("rules.md");
     const SPECS: &'static [Spec] = &[Spec {
         key: "size",
         default: "5x5",

@@ -79,6 +79,7 @@ impl<const N: usize> Game for Othello<N> {
     const NAME: &'static str = "othello";
     const TITLE: &'static str = "Othello";
     const ABOUT: &'static str = "Bracket enemy discs to turn them over; most discs win";
+    const RULES: &'static str = include_str!("rules.md");
     const SPECS: &'static [Spec] = &[
         Spec {
             key: "size",

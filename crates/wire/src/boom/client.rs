@@ -162,7 +162,9 @@ impl Client {
                 let colour = self.known(&colour)?;
                 self.phase = Phase::Playing;
                 self.colour = Some(colour);
-                contender.begin(self.script.session()).map_err(lapsed)?;
+                contender
+                    .begin(self.script.session(), stop)
+                    .map_err(lapsed)?;
                 observe(Hearing::Began(colour));
                 self.send(words::OKAY)?;
             }

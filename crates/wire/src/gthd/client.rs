@@ -272,7 +272,7 @@ impl Client {
             return Ok(());
         }
         if ply < 2 {
-            contender.begin(&*self.session).map_err(lapsed)?;
+            contender.begin(&*self.session, stop).map_err(lapsed)?;
         }
         let clock = |side: Side| {
             let seconds = self.clocks?[side.index()];

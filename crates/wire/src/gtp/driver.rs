@@ -12,7 +12,7 @@ use ponder_engine::{Allowance, Choice, Contender, Lapse, Limits, Session, Stop, 
 
 use super::times::write_seconds;
 use super::vertices;
-use crate::drivers::{DriverSettings, origin};
+use crate::drivers::{DriverSettings, forced_pass, origin};
 use crate::process::{Program, Wait};
 
 /// A player on the other side of GTP.
@@ -53,8 +53,8 @@ impl Driver {
     }
 
     /// The same for commands that are done at once.
-    fn tell(&mut self, command: &str) -> Result<Answer, Lapse> {
-        self.ask(command, Wait::new(self.settings.patience, None))
+    fn tell(&mut self, command: &str, stop: &Stop) -> Result<Answer, Lapse> {
+        self.ask(command, Wait::new(self.settings.patience, Some(stop)))
     }
 
     fn answer(&mut self, id: &str, mut wait: Wait) -> Result<Answer, Lapse> {
@@ -84,7 +84,7 @@ impl Driver {
     }
 
     /// Makes sure that the program runs and plays this game from its start.
-    fn ready(&mut self, session: &dyn Session) -> Result<(), Lapse> {
+    fn ready(&mut self, session: &dyn Session, stop: &Stop) -> Result<(), Lapse> {
         if !self.program.is_running() {
             self.program.restart()?;
             self.known.clear();
@@ -102,10 +102,10 @@ impl Driver {
             return Ok(());
         }
         if self.known.is_empty() {
-            let known = self.tell("list_commands")?.unwrap_or_default();
+            let known = self.tell("list_commands", stop)?.unwrap_or_default();
             self.known = known.split_whitespace().map(str::to_owned).collect();
             for (name, value) in self.settings.options.clone() {
-                let set = self.tell(format!("{name} {value}").trim_end())?;
+                let set = self.tell(format!("{name} {value}").trim_end(), stop)?;
                 set.map_err(|why| refused(&format!("{name} {value}"), &why))?;
             }
         }
@@ -113,7 +113,7 @@ impl Driver {
             let id = session.id();
             let title = find(id).map_or(id, |(entry, _)| entry.title);
             let game = if id.contains(':') { id } else { title };
-            let set = self.tell(&format!("set_game {game}"))?;
+            let set = self.tell(&format!("set_game {game}"), stop)?;
             set.map_err(|why| refused(game, &why))?;
         }
         if let Some((columns, rows)) = vertices::size(&session.board()) {
@@ -122,17 +122,17 @@ impl Driver {
             } else {
                 format!("{columns} {rows}")
             };
-            let set = self.tell(&format!("boardsize {size}"))?;
+            let set = self.tell(&format!("boardsize {size}"), stop)?;
             set.map_err(|why| refused(&format!("a board of size {size}"), &why))?;
         }
-        let cleared = self.tell("clear_board")?;
+        let cleared = self.tell("clear_board", stop)?;
         cleared.map_err(|why| refused("clear_board", &why))?;
         self.told = Some((session.id().to_owned(), Vec::new()));
         Ok(())
     }
 
     /// Tells the moves that the program does not know of.
-    fn catch_up(&mut self, session: &dyn Session) -> Result<(), Lapse> {
+    fn catch_up(&mut self, session: &dyn Session, stop: &Stop) -> Result<(), Lapse> {
         let line = session.line();
         let known = self.told.as_ref().map_or(&[][..], |(_, moves)| moves);
         let mut known = known.len();
@@ -141,7 +141,7 @@ impl Driver {
             .as_ref()
             .is_some_and(|(_, moves)| line.starts_with(moves))
         {
-            let cleared = self.tell("clear_board")?;
+            let cleared = self.tell("clear_board", stop)?;
             cleared.map_err(|why| refused("clear_board", &why))?;
             known = 0;
         }
@@ -151,7 +151,7 @@ impl Driver {
             if ply >= known {
                 let colour = vertices::colours(&*replay)[vertices::mover(&*replay)];
                 let vertex = vertices::write(&board, play);
-                let played = self.tell(&format!("play {colour} {vertex}"))?;
+                let played = self.tell(&format!("play {colour} {vertex}"), stop)?;
                 // Passes need not be told, and some will not hear of them.
                 if let (Err(why), true) = (played, play != "pass") {
                     let what = format!("it refuses the move {vertex} of {colour}: {why}");
@@ -165,7 +165,7 @@ impl Driver {
     }
 
     /// Tells what a move may cost, as far as the program can be told.
-    fn limit(&mut self, limits: &Limits, colour: &str) -> Result<(), Lapse> {
+    fn limit(&mut self, limits: &Limits, colour: &str, stop: &Stop) -> Result<(), Lapse> {
         let mut lines = Vec::new();
         if let Some(clock) = limits.clock {
             let left = write_seconds(clock.left);
@@ -191,7 +191,7 @@ impl Driver {
         }
         for line in lines {
             // Whoever knows nothing of time plays as it likes.
-            let _ = self.tell(&line)?;
+            let _ = self.tell(&line, stop)?;
         }
         Ok(())
     }
@@ -202,11 +202,11 @@ impl Driver {
         allowance: &Allowance,
         stop: &Stop,
     ) -> Result<Choice, Lapse> {
-        self.ready(session)?;
-        self.catch_up(session)?;
+        self.ready(session, stop)?;
+        self.catch_up(session, stop)?;
         let limits = self.settings.limits(allowance);
         let colour = vertices::colours(session)[vertices::mover(session)];
-        self.limit(&limits, colour)?;
+        self.limit(&limits, colour, stop)?;
         let wait = Wait::new(self.settings.wait(&limits), Some(stop));
         let answer = self.ask(&format!("genmove {colour}"), wait)?;
         let vertex = match answer {
@@ -229,11 +229,11 @@ impl Driver {
 }
 
 impl Contender for Driver {
-    fn begin(&mut self, session: &dyn Session) -> Result<(), Lapse> {
+    fn begin(&mut self, session: &dyn Session, stop: &Stop) -> Result<(), Lapse> {
         // A resignation leaves the program well; it must only forget the game.
         self.told = None;
         self.timed = false;
-        let begun = self.ready(session);
+        let begun = self.ready(session, stop);
         self.program.keep_only_if(begun)
     }
 
@@ -244,11 +244,8 @@ impl Contender for Driver {
         stop: &Stop,
     ) -> Result<Choice, Lapse> {
         // Passes need not be asked for, and many programs do not expect to be asked.
-        if session.move_texts(true) == ["pass"] {
-            return Ok(Choice {
-                play: "pass".to_owned(),
-                ..Choice::default()
-            });
+        if let Some(pass) = forced_pass(session) {
+            return Ok(pass);
         }
         match self.generate(session, allowance, stop) {
             Err(Lapse::Resigned) => Err(Lapse::Resigned),

@@ -6,7 +6,7 @@ use std::io::{self, Read, Write};
 use std::time::{Duration, Instant};
 
 use ponder_core::Fault;
-use ponder_engine::{AnalysisRequest, Contender, GAMES, Limits, Player, Session, Stop, find, open};
+use ponder_engine::{AnalysisRequest, GAMES, Limits, Player, Session, Stop, find, open};
 
 use super::commands::{Command, cleaned};
 use super::times::{Times, seconds};
@@ -178,8 +178,7 @@ impl Engine {
         self.session = session;
         self.times.restart();
         if let Some(player) = &mut self.player {
-            // Our own player cannot fail to begin.
-            let _ = player.begin(&*self.session);
+            player.forget();
         }
     }
 

@@ -7,7 +7,7 @@ use ponder_engine::{Allowance, Choice, Clock, Contender, Lapse, Limits, Session,
 
 use super::words::{parts, read_eval, read_move, write_clock};
 use super::{GGF, check};
-use crate::drivers::{DriverSettings, origin};
+use crate::drivers::{DriverSettings, forced_pass, origin};
 use crate::process::{Program, Wait};
 
 /// A player on the other side of `NBoard`.
@@ -90,10 +90,10 @@ impl Driver {
         }
     }
 
-    fn new_game(&mut self, session: &dyn Session) -> Result<(), Lapse> {
+    fn new_game(&mut self, session: &dyn Session, stop: &Stop) -> Result<(), Lapse> {
         self.ready(session, &self.settings.limits.clone())?;
         self.program.say(&game(session, None)?)?;
-        self.synchronise(self.settings.patience, None)
+        self.synchronise(self.settings.patience, Some(stop))
     }
 
     fn ask(
@@ -119,8 +119,8 @@ impl Driver {
 }
 
 impl Contender for Driver {
-    fn begin(&mut self, session: &dyn Session) -> Result<(), Lapse> {
-        let begun = self.new_game(session);
+    fn begin(&mut self, session: &dyn Session, stop: &Stop) -> Result<(), Lapse> {
+        let begun = self.new_game(session, stop);
         self.program.keep_only_if(begun)
     }
 
@@ -131,11 +131,8 @@ impl Contender for Driver {
         stop: &Stop,
     ) -> Result<Choice, Lapse> {
         // The protocol leaves it open who says so, and many programs do not expect to be asked.
-        if session.move_texts(true) == ["pass"] {
-            return Ok(Choice {
-                play: "pass".to_owned(),
-                ..Choice::default()
-            });
+        if let Some(pass) = forced_pass(session) {
+            return Ok(pass);
         }
         match self.ask(session, allowance, stop) {
             // It was in time to say that it has stopped.

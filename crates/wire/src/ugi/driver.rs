@@ -34,13 +34,13 @@ impl Driver {
     }
 
     /// Makes sure that the program runs, has said hello and plays this game.
-    fn ready(&mut self, session: &dyn Session) -> Result<(), Lapse> {
+    fn ready(&mut self, session: &dyn Session, stop: &Stop) -> Result<(), Lapse> {
         if !self.program.is_running() {
             self.game = None;
             self.program.restart()?;
         }
         if self.game.is_none() {
-            self.greet()?;
+            self.greet(stop)?;
         }
         if self.game.as_deref() == Some(session.id()) {
             return Ok(());
@@ -85,10 +85,10 @@ impl Driver {
             .hint(format!("it was told: {}", options.join(", ")))
     }
 
-    fn greet(&mut self) -> Result<(), Lapse> {
+    fn greet(&mut self, stop: &Stop) -> Result<(), Lapse> {
         self.program.say("ugi")?;
         self.offered.clear();
-        let mut wait = Wait::new(self.settings.patience, None);
+        let mut wait = Wait::new(self.settings.patience, Some(stop));
         loop {
             let line = self.program.hear(&mut wait)?;
             if line.trim() == "ugiok" {
@@ -103,9 +103,9 @@ impl Driver {
 
     /// Waits until the program has done all it was told; what it says meanwhile is old, unless it
     /// has something against its options.
-    fn synchronise(&mut self, stop: Option<&Stop>) -> Result<(), Lapse> {
+    fn synchronise(&mut self, stop: &Stop) -> Result<(), Lapse> {
         self.program.say("isready")?;
-        let mut wait = Wait::new(self.settings.patience, stop);
+        let mut wait = Wait::new(self.settings.patience, Some(stop));
         let mut objection = None;
         loop {
             let line = self.program.hear(&mut wait)?;
@@ -144,8 +144,8 @@ impl Driver {
 }
 
 impl Contender for Driver {
-    fn begin(&mut self, session: &dyn Session) -> Result<(), Lapse> {
-        let begun = self.new_game(session);
+    fn begin(&mut self, session: &dyn Session, stop: &Stop) -> Result<(), Lapse> {
+        let begun = self.new_game(session, stop);
         self.program.keep_only_if(begun)
     }
 
@@ -161,10 +161,10 @@ impl Contender for Driver {
 }
 
 impl Driver {
-    fn new_game(&mut self, session: &dyn Session) -> Result<(), Lapse> {
-        self.ready(session)?;
+    fn new_game(&mut self, session: &dyn Session, stop: &Stop) -> Result<(), Lapse> {
+        self.ready(session, stop)?;
         self.program.say("uginewgame")?;
-        self.synchronise(None)
+        self.synchronise(stop)
     }
 
     fn ask(
@@ -173,9 +173,9 @@ impl Driver {
         allowance: &Allowance,
         stop: &Stop,
     ) -> Result<Choice, Lapse> {
-        self.ready(session)?;
+        self.ready(session, stop)?;
         self.program.say(&position(session))?;
-        self.synchronise(Some(stop))?;
+        self.synchronise(stop)?;
         let limits = self.settings.limits(allowance);
         let first = session.position().turn == session.players()[0];
         let (own, other) = if first { (0, 1) } else { (1, 0) };

@@ -172,7 +172,7 @@ impl<W: Write> Engine<W> {
         match word {
             "ugi" => self.introduce()?,
             "setoption" => self.set_option(rest)?,
-            "uginewgame" => self.desk.forget(&*self.session),
+            "uginewgame" => self.desk.forget(),
             "position" => self.set_position(rest)?,
             "go" => self.go(rest)?,
             "query" => self.query(rest)?,
@@ -213,7 +213,7 @@ impl<W: Write> Engine<W> {
                 Ok(())
             }
             Ok(Change::Forget) => {
-                self.desk.forget(&*self.session);
+                self.desk.forget();
                 Ok(())
             }
             Ok(Change::Game(session, trouble)) => {

@@ -19,7 +19,7 @@ struct ByHeart {
 }
 
 impl Contender for ByHeart {
-    fn begin(&mut self, _: &dyn Session) -> Result<(), Lapse> {
+    fn begin(&mut self, _: &dyn Session, _: &Stop) -> Result<(), Lapse> {
         Ok(())
     }
 

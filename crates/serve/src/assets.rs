@@ -1,0 +1,137 @@
+//! The pages: what a browser may ask for, looked up by its exact name in a table.
+//!
+//! The table is made when the program is built, so that the binary needs nothing beside it, and
+//! what is not in the table cannot be had by any spelling. For work on the pages themselves they
+//! can be read from a folder instead, under the same rule: the folder is listed, and only a name
+//! of that list is read.
+
+mod listing;
+
+use std::borrow::Cow;
+use std::fs;
+use std::path::PathBuf;
+
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use ponder_core::{Fault, text};
+
+/// Names and contents.
+static EMBEDDED: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/pages.rs"));
+
+/// What is served for the bare address.
+const FIRST: &str = "index.html";
+
+/// Where pages come from.
+pub(crate) enum Assets {
+    /// The binary.
+    Embedded,
+    /// A folder, read anew for every request.
+    Folder(PathBuf),
+}
+
+impl Assets {
+    /// The pages of a folder, or the embedded ones.
+    pub(crate) fn new(folder: Option<PathBuf>) -> Result<Self, Fault> {
+        let Some(folder) = folder else {
+            return Ok(Self::Embedded);
+        };
+        let shown = folder.display();
+        match listing::pages(&folder) {
+            Ok(names) if names.iter().any(|name| name == FIRST) => Ok(Self::Folder(folder)),
+            Ok(_) => Err(Fault::new(format!("the folder {shown} has no {FIRST}"))
+                .hint("give the folder of the pages, web in the source")),
+            Err(error) => Err(
+                Fault::new(format!("the folder {shown} cannot be read: {error}"))
+                    .hint("give the folder of the pages, web in the source"),
+            ),
+        }
+    }
+
+    /// The page at the path of a request.
+    pub(crate) fn answer(&self, path: &str, headers: &HeaderMap) -> Response {
+        let name = match path.strip_prefix('/').unwrap_or(path) {
+            "" => FIRST,
+            name => name,
+        };
+        let (Some(kind), Some(bytes)) = (listing::kind(name), self.find(name)) else {
+            let sentence = "There is no such page here. The workbench is at /\n";
+            return (StatusCode::NOT_FOUND, sentence).into_response();
+        };
+        let tag = format!("\"{:016x}\"", text::fingerprint(bytes.iter().copied()));
+        // Asked for each time, sent only when it has changed: a new version is seen at once.
+        let cached = [(CACHE_CONTROL, "no-cache".to_owned()), (ETAG, tag.clone())];
+        if headers
+            .get(IF_NONE_MATCH)
+            .is_some_and(|known| known.as_bytes() == tag.as_bytes())
+        {
+            return (StatusCode::NOT_MODIFIED, cached).into_response();
+        }
+        (cached, [(CONTENT_TYPE, kind)], bytes).into_response()
+    }
+
+    fn find(&self, name: &str) -> Option<Cow<'static, [u8]>> {
+        match self {
+            Self::Embedded => {
+                let mut pages = EMBEDDED.iter();
+                let (_, bytes) = pages.find(|(known, _)| *known == name)?;
+                Some(Cow::Borrowed(bytes))
+            }
+            Self::Folder(folder) => {
+                let names = listing::pages(folder).ok()?;
+                let known = names.into_iter().find(|known| known == name)?;
+                fs::read(folder.join(known)).ok().map(Cow::Owned)
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_pages_are_small() {
+        let bytes: usize = EMBEDDED.iter().map(|(_, bytes)| bytes.len()).sum();
+        assert!(bytes < 200_000, "{bytes} bytes");
+        assert!(EMBEDDED.iter().any(|(name, _)| *name == FIRST));
+    }
+
+    #[test]
+    fn only_pages_of_the_folder_are_served() {
+        let parent = tempfile::tempdir().expect("a folder");
+        let web = parent.path().join("web");
+        fs::create_dir_all(web.join("tests")).expect("a folder");
+        fs::create_dir_all(web.join("board")).expect("a folder");
+        for file in [
+            "web/index.html",
+            "web/board/cells.js",
+            "web/tests/x.js",
+            "secret.js",
+        ] {
+            fs::write(parent.path().join(file), file).expect("a file");
+        }
+        fs::write(web.join("notes.txt"), "x").expect("a file");
+        let assets = Assets::new(Some(web)).expect("pages");
+        let status = |path: &str| assets.answer(path, &HeaderMap::new()).status();
+        for path in ["/", "/index.html", "/board/cells.js"] {
+            assert_eq!(status(path), StatusCode::OK, "{path}");
+        }
+        for path in [
+            "/../secret.js",
+            "//secret.js",
+            "/board/../index.html",
+            "/./index.html",
+            "/board//cells.js",
+            "/board%2fcells.js",
+            "/tests/x.js",
+            "/notes.txt",
+            "/INDEX.HTML",
+            "/board",
+        ] {
+            assert_eq!(status(path), StatusCode::NOT_FOUND, "{path}");
+        }
+        assert!(Assets::new(Some(parent.path().join("none"))).is_err());
+        assert!(Assets::new(Some(parent.path().to_owned())).is_err());
+    }
+}

@@ -1,0 +1,158 @@
+//! What a client may not do to the others: send too much, read too little, ask too often.
+
+mod common;
+
+use std::time::Instant;
+
+use common::{CEILING, Client, endless, get, host, options, place, server, wait_until};
+use ponder_serve::Options;
+use serde_json::json;
+use std::time::Duration;
+use tungstenite::Message;
+
+#[test]
+fn oversized_frames_end_the_connection() {
+    let server = server(&options());
+    let mut client = Client::new(&server);
+    let text = format!(
+        "{{\"id\":1,\"do\":\"recognise\",\"text\":\"{}\"}}",
+        "x".repeat(70_000)
+    );
+    client.say(&text);
+    let end = client.read().expect_err("the frame is too long");
+    assert!(end.starts_with("1009") || end.contains("eset"), "{end}");
+    // What just fits is read.
+    let mut client = Client::new(&server);
+    let long = "x".repeat(64_000);
+    let answer = client.ask("position", json!({ "place": { "game": long } }));
+    assert!(
+        answer["fault"]["message"]
+            .as_str()
+            .is_some_and(|said| said.contains("no game"))
+    );
+}
+
+#[test]
+fn malformed_frames_are_refused_and_the_third_is_the_last() {
+    let server = server(&options());
+    for bad in [
+        "{",
+        "[1]",
+        "7",
+        "{}",
+        "{\"id\":0,\"do\":\"hello\"}",
+        "{\"id\":-1}",
+        "{\"id\":\"x\"}",
+        "",
+    ] {
+        let mut client = Client::new(&server);
+        for _ in 0..3 {
+            client.say(bad);
+            let frame = client.read().expect("a fault");
+            assert_eq!(frame["id"], 0, "{bad}");
+            assert!(frame["fault"]["message"].is_string(), "{frame}");
+        }
+        let end = client.read().expect_err("the third is the last");
+        assert!(end.starts_with("1008"), "{end}");
+    }
+    // Two are forgiven, and requests that can be read at all are no strikes.
+    let mut client = Client::new(&server);
+    for _ in 0..2 {
+        client.say("nonsense");
+        client.read().expect("a fault");
+    }
+    for _ in 0..5 {
+        assert!(client.refused("dance", json!({})).contains("dance"));
+    }
+    client.get("hello", json!({}));
+    // Deep nesting is no way to the stack.
+    let mut client = Client::new(&server);
+    client.say(&"[".repeat(60_000));
+    assert!(client.read().expect("a fault")["fault"].is_object());
+    // Bytes are not spoken here.
+    let mut client = Client::new(&server);
+    client
+        .socket
+        .send(Message::binary(vec![1, 2, 3]))
+        .expect("it listens");
+    assert!(client.read().expect_err("text only").starts_with("1003"));
+}
+
+#[test]
+fn floods_are_bounded_and_hurt_nobody_else() {
+    let server = server(&Options {
+        rate: 20.0,
+        ..options()
+    });
+    let mut flood = Client::new(&server);
+    let mut other = Client::new(&server);
+    for id in 1..=400 {
+        let frame = json!({ "id": id, "do": "position", "place": { "game": "othello" } });
+        if flood.socket.send(Message::text(frame.to_string())).is_err() {
+            break;
+        }
+    }
+    let begun = Instant::now();
+    other.get("position", place("othello", &[]));
+    assert!(begun.elapsed() < CEILING);
+    let (mut fine, mut refused) = (0, 0);
+    let end = loop {
+        match flood.read() {
+            Ok(frame) if frame.get("ok").is_some() => fine += 1,
+            Ok(frame) => {
+                let message = frame["fault"]["message"].as_str().expect("a sentence");
+                assert!(message.contains("requests a second"), "{message}");
+                refused += 1;
+            }
+            Err(end) => break end,
+        }
+    };
+    // The burst is 80; a slow machine has more time to fill the bucket.
+    assert!(fine >= 80, "{fine}");
+    assert!(refused > 0 && fine + refused < 400, "{fine} {refused}");
+    assert!(end.starts_with("1008") || end.contains("eset"), "{end}");
+}
+
+#[test]
+fn who_does_not_read_is_cut_off() {
+    let server = server(&Options {
+        patience: Duration::from_millis(300),
+        rate: 100_000.0,
+        ..options()
+    });
+    let mut deaf = Client::new(&server);
+    deaf.send("analyse", endless("checkers"));
+    wait_until("the search", || server.searches().running == 1);
+    // Asks for much and reads nothing of it, until the pipe is full in both directions.
+    deaf.socket
+        .get_ref()
+        .set_write_timeout(Some(Duration::from_secs(2)))
+        .expect("a socket");
+    let frame = json!({ "id": 9, "do": "position", "place": { "game": "othello:size=16x16" } });
+    let frame = frame.to_string();
+    while deaf.socket.send(Message::text(frame.clone())).is_ok() && server.connections() > 0 {}
+    wait_until("the end of the deaf one", || server.connections() == 0);
+    wait_until("the end of its search", || server.searches().running == 0);
+    Client::new(&server).get("hello", json!({}));
+}
+
+#[test]
+fn connections_are_limited_in_words() {
+    let server = server(&Options {
+        connections: 3,
+        ..options()
+    });
+    let clients: Vec<_> = (0..3).map(|_| Client::new(&server)).collect();
+    wait_until("three clients", || server.connections() == 3);
+    let Err(tungstenite::Error::Http(answer)) = Client::with_headers(&server, &[]) else {
+        panic!("a fourth was let in");
+    };
+    assert_eq!(answer.status(), 503);
+    let words = String::from_utf8_lossy(answer.body().as_deref().unwrap_or_default()).into_owned();
+    assert!(words.contains("3 windows are open"), "{words}");
+    // Pages are still there, and a place becomes free.
+    assert!(get(&server, "/", &host(&server)).starts_with("HTTP/1.1 200"));
+    drop(clients);
+    wait_until("free places", || server.connections() == 0);
+    Client::new(&server).get("hello", json!({}));
+}

@@ -1,0 +1,85 @@
+// The evaluation bar: how the chances are shared between the players.
+//
+// It keeps the last word, faded, until there is a new one, so that stepping through a game does not
+// make it blink. The figure belongs to the one who is ahead and stands at that player's end.
+
+/** @import { Judgement } from "./scores.js" */
+/** @import { Workbench } from "./workbench.js" */
+
+import { capital, h } from "./dom.js";
+import { percent } from "./scores.js";
+
+/** Chances beyond this are shown as this, so that the loser's colour stays in sight. */
+const EDGE = 0.02;
+
+/**
+ * @param {Workbench} bench
+ * @param {HTMLElement} element
+ */
+export function mountBar(bench, element) {
+  const share = h("div", { class: "bar-share" });
+  const figures = [h("span", { class: "bar-figure first" }), h("span", { class: "bar-figure second" })];
+  const meter = h(
+    "div",
+    { class: "bar", role: "meter", "aria-label": "Evaluation", "aria-valuemin": 0, "aria-valuemax": 100 },
+    share,
+    h("div", { class: "bar-middle" }),
+    ...figures,
+  );
+  element.replaceChildren(meter);
+
+  /** @param {Judgement} judged */
+  function show({ chance, words, sentence }) {
+    meter.classList.toggle("stale", chance === null);
+    if (chance === null) {
+      meter.setAttribute("aria-valuetext", "not judged yet");
+      meter.title = "Not judged yet: switch the engine on";
+      return;
+    }
+    const shown = Math.min(Math.max(chance, EDGE), 1 - EDGE);
+    meter.style.setProperty("--share", shown.toFixed(4));
+    meter.setAttribute("aria-valuenow", String(Math.round(100 * chance)));
+    const said = sentence ?? `${capital(bench.info.players[0])} ${percent(chance)}, ${words}`;
+    meter.setAttribute("aria-valuetext", said);
+    meter.title = said;
+    const ahead = chance >= 0.5 ? 0 : 1;
+    figures[ahead].textContent = words;
+    figures[1 - ahead].textContent = "";
+  }
+
+  function dress() {
+    const [first, second] = bench.info.palette.pieces;
+    meter.style.setProperty("--first", first);
+    meter.style.setProperty("--second", second);
+    meter.style.setProperty("--share", "0.5");
+    meter.setAttribute("aria-valuenow", "50");
+    for (const figure of figures) figure.textContent = "";
+  }
+
+  bench.on("game", dress);
+  bench.on("position", () => show(standing(bench)));
+  bench.on("judged", show);
+  if (bench.info) {
+    dress();
+    show(standing(bench));
+  }
+}
+
+/**
+ * What is known about the place without asking: how the game ended, or what was judged before.
+ * @param {Workbench} bench
+ * @returns {Judgement}
+ */
+function standing({ position, info, node }) {
+  const players = info.players;
+  if (position.outcome) {
+    const { winner, reason } = position.outcome;
+    if (winner === null) return { chance: 0.5, words: "½", depth: 0, sentence: `A draw: ${reason}` };
+    const chance = winner === players[0] ? 1 : 0;
+    return { chance, words: "1", depth: 0, sentence: `${capital(winner)} has won: ${reason}` };
+  }
+  if (node.chance === null) return { chance: null, words: "", depth: 0 };
+  const [leader, share] = node.chance >= 0.5 ? [players[0], node.chance] : [players[1], 1 - node.chance];
+  const words = String(Math.round(100 * share));
+  return { chance: node.chance, words: `${words}%`, depth: 0, sentence: `${capital(leader)}: win chance ${words} %` };
+}

@@ -1,0 +1,244 @@
+// Paste or copy: any text that holds a game or a position is recognised and can be opened; the game
+// and the position can be had in every format and as a link.
+
+/** @import { Format, GameRecord, Place } from "./protocol.js" */
+/** @import { Workbench } from "./workbench.js" */
+
+import { openDialog } from "./dialog.js";
+import { capital, h } from "./dom.js";
+import { button } from "./elements.js";
+import { shareLink } from "./keep.js";
+import { shownLine } from "./line.js";
+import { Refusal } from "./link.js";
+import { swap } from "./swap.js";
+import { GameTree } from "./tree.js";
+
+/** The server takes frames of 64 KiB; this leaves room for what is around the text. */
+const LONGEST = 60_000;
+/** Milliseconds without a key before the text is looked at. */
+const PAUSE = 250;
+
+/** @param {Workbench} bench @param {string} [text] */
+export function openExchange(bench, text = "") {
+  openDialog("Paste or copy", (body, close) => {
+    body.classList.add("exchange");
+    body.append(pasteSide(bench, text, close), copySide(bench));
+  }, { wide: true, id: "exchange" });
+}
+
+/** Files can be dropped anywhere on the page. @param {Workbench} bench */
+export function takeDroppedFiles(bench) {
+  document.addEventListener("dragover", (event) => {
+    if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
+  });
+  document.addEventListener("drop", async (event) => {
+    const file = event.dataTransfer?.files[0];
+    if (!file) return;
+    event.preventDefault();
+    if (file.size > LONGEST) bench.tell("fault", `${file.name} is too long: ${LONGEST / 1000} kB at most can be opened`);
+    else openExchange(bench, await file.text());
+  });
+}
+
+/**
+ * @param {Workbench} bench
+ * @param {string} text
+ * @param {() => void} close
+ */
+function pasteSide(bench, text, close) {
+  const field = h("textarea", {
+    class: "field mono",
+    id: "paste",
+    rows: 7,
+    spellcheck: "false",
+    placeholder: "A game or a position, in any format",
+    "aria-describedby": "paste-found",
+  });
+  field.value = text;
+  const found = h("div", { class: "found", id: "paste-found", role: "status" });
+  const open = button("Open it", () => take(), { class: "button primary", disabled: true, id: "paste-open" });
+  /** @type {{ game: string, records: GameRecord[] } | null} */
+  let understood = null;
+  let chosen = 0;
+  let asked = 0;
+
+  async function look() {
+    const pasted = field.value;
+    const mine = ++asked;
+    understood = null;
+    open.disabled = true;
+    if (pasted.trim() === "") {
+      found.replaceChildren();
+      return;
+    }
+    if (new Blob([pasted]).size > LONGEST) {
+      found.replaceChildren(complaint(`The text is too long: ${LONGEST / 1000} kB at most`));
+      return;
+    }
+    try {
+      const answer = await bench.link.ask("recognise", { text: pasted, game: bench.info.id });
+      if (mine !== asked) return;
+      understood = answer;
+      chosen = 0;
+      open.disabled = answer.records.length === 0;
+      found.replaceChildren(...describe(bench, answer, (index) => (chosen = index)));
+    } catch (error) {
+      if (mine === asked) found.replaceChildren(...refusal(error));
+    }
+  }
+
+  async function take() {
+    const record = understood?.records[chosen];
+    if (!understood || !record) return;
+    try {
+      await swap(bench, treeOf(understood.game, record));
+      bench.show("analyse");
+      close();
+    } catch (error) {
+      found.replaceChildren(...refusal(error));
+    }
+  }
+
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let pause;
+  field.addEventListener("input", () => {
+    clearTimeout(pause);
+    pause = setTimeout(look, PAUSE);
+  });
+  if (text) look();
+  return h("section", {}, h("h3", {}, h("label", { for: "paste" }, "Paste")), field, found, h("div", { class: "row" }, open));
+}
+
+/**
+ * @param {string} game
+ * @param {GameRecord} record
+ */
+function treeOf(game, record) {
+  const tree = new GameTree(game, record.start);
+  const end = tree.extend(tree.root, record.moves);
+  const line = end.path;
+  for (const [ply, comment] of record.comments) {
+    const node = line[ply];
+    if (node) node.comment = node.comment ? `${node.comment} ${comment}` : comment;
+  }
+  return tree;
+}
+
+/**
+ * What was understood, in words; several games as a list to choose from.
+ * @param {Workbench} bench
+ * @param {{ game: string, format: string, records: GameRecord[] }} answer
+ * @param {(index: number) => void} choose
+ */
+function describe(bench, { game, format, records }, choose) {
+  const name = game.split(":")[0];
+  const title = bench.hello.games.find((known) => known.name === name)?.title ?? game;
+  if (records.length === 1) return [h("p", { class: "good" }, `${capital(whatIs(records[0], title))}, as ${format}`)];
+  const heading = h("p", { class: "good" }, `${records.length} records of ${title}, as ${format}: choose one`);
+  const items = records.map((record, index) => {
+    const input = h("input", { type: "radio", name: "record", checked: index === 0 });
+    input.addEventListener("change", () => choose(index));
+    return h("li", {}, h("label", {}, input, `${index + 1}. ${nameOf(record)}${whatIs(record, title)}`));
+  });
+  return [heading, h("ol", { class: "records" }, ...items)];
+}
+
+/** @param {GameRecord} record @param {string} title */
+function whatIs({ moves, result }, title) {
+  if (moves.length === 0) return `a position of ${title}`;
+  const ended = result ? `, ${result.winner ? `${result.winner} won` : "a draw"}` : "";
+  return `a game of ${title}, ${moves.length} ${moves.length === 1 ? "move" : "moves"}${ended}`;
+}
+
+/** The names of the players or of the event, where the tags tell them. @param {GameRecord} record */
+function nameOf({ tags }) {
+  /** @param {string} key */
+  const tag = (key) => tags.find(([name]) => name.toLowerCase() === key)?.[1];
+  const players = [tag("black"), tag("white")].filter(Boolean).join(" – ");
+  const name = players || tag("event");
+  return name ? `${name}: ` : "";
+}
+
+/** @param {unknown} error */
+function refusal(error) {
+  if (!(error instanceof Refusal)) return [complaint(String(error))];
+  const { shown } = error.fault;
+  return [complaint(error.words), shown ? h("pre", { class: "caret" }, shown) : ""];
+}
+
+/** @param {string} words */
+const complaint = (words) => h("p", { class: "complaint" }, words);
+
+/** @param {Workbench} bench */
+function copySide(bench) {
+  const preview = h("textarea", { class: "field mono", id: "copy", rows: 7, readonly: true, spellcheck: "false", "aria-label": "Text to copy" });
+  const about = h("p", { class: "muted about" });
+  const said = h("span", { class: "muted", role: "status" });
+  let asked = 0;
+
+  /** @param {Format} format */
+  async function show(format) {
+    const mine = ++asked;
+    said.textContent = "";
+    about.textContent = `${format.about}${format.holds === "positions" ? " (this position)" : " (the game)"}`;
+    try {
+      const { text } = await bench.link.ask("write", { place: placeFor(bench, format), format: format.name });
+      if (mine === asked) preview.value = text;
+    } catch (error) {
+      if (mine !== asked) return;
+      preview.value = "";
+      about.textContent = error instanceof Refusal ? error.words : String(error);
+    }
+  }
+
+  function share() {
+    asked++;
+    said.textContent = "";
+    about.textContent = "A link that holds this game and opens it here";
+    preview.value = shareLink(bench);
+  }
+
+  async function copy() {
+    preview.select();
+    try {
+      await navigator.clipboard.writeText(preview.value);
+      said.textContent = "Copied";
+    } catch {
+      said.textContent = "The text is selected: press Ctrl+C";
+    }
+  }
+
+  /** @param {string} label @param {() => void} choose @param {Record<string, string>} data @param {boolean} checked */
+  const choice = (label, choose, data, checked) => {
+    const input = h("input", { type: "radio", name: "copy-format", checked, ...data });
+    input.addEventListener("change", choose);
+    return h("label", {}, input, h("span", {}, label));
+  };
+  const { formats, own_format: own } = bench.info;
+  const first = formats.find((format) => format.name === own) ?? formats[0];
+  const choices = formats.map((format) =>
+    choice(format.name, () => show(format), { "data-format": format.name }, format === first),
+  );
+  if (first) show(first);
+  return h(
+    "section",
+    {},
+    h("h3", {}, "Copy"),
+    h("div", { class: "choices", role: "radiogroup", "aria-label": "Format" }, ...choices, choice("link", share, { "data-format": "link" }, false)),
+    about,
+    preview,
+    h("div", { class: "row" }, button("Copy", copy, { class: "button primary", id: "copy-text" }), said),
+  );
+}
+
+/**
+ * A format of games writes the line that is shown, to its end; one of positions the place that is.
+ * @param {Workbench} bench
+ * @param {Format} format
+ * @returns {Place}
+ */
+function placeFor(bench, format) {
+  if (format.holds === "positions") return bench.tree.place(bench.node);
+  const line = shownLine(bench);
+  return bench.tree.place(line[line.length - 1]);
+}

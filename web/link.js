@@ -1,0 +1,109 @@
+// The line to the server: questions with a number, answers with the same one.
+//
+// It comes back by itself when it breaks. A question that was under way then is asked again, since
+// the server keeps nothing that could be done twice; only what streams is told to its asker as a
+// fault, because half of it may have been seen.
+
+/** @import { Fault, News, Requests } from "./protocol.js" */
+
+/** What the server refused, as it said it. */
+export class Refusal extends Error {
+  /** @param {Fault} fault */
+  constructor(fault) {
+    super(fault.message);
+    this.name = "Refusal";
+    this.fault = fault;
+  }
+
+  /** The sentence and what would be right. */
+  get words() {
+    return this.fault.hint ? `${this.message}; ${this.fault.hint}` : this.message;
+  }
+}
+
+/**
+ * @typedef {{
+ *   frame: string,
+ *   streams: boolean,
+ *   resolve: (answer: any) => void,
+ *   reject: (error: Error) => void,
+ *   hear?: (news: News) => void,
+ * }} Question
+ */
+
+export class Link extends EventTarget {
+  /** @type {WebSocket | null} */
+  #socket = null;
+  /** @type {Map<number, Question>} */
+  #questions = new Map();
+  #next = 1;
+  #patience = 250;
+  #address;
+
+  /** @param {string} address */
+  constructor(address) {
+    super();
+    this.#address = address;
+    this.#connect();
+  }
+
+  get connected() {
+    return this.#socket?.readyState === WebSocket.OPEN;
+  }
+
+  /**
+   * Asks, and gives the answer; `hear` is told what comes before it.
+   * @template {keyof Requests} K
+   * @param {K} what
+   * @param {Requests[K][0]} [details]
+   * @param {(news: News) => void} [hear]
+   * @returns {Promise<Requests[K][1]>}
+   */
+  ask(what, details, hear) {
+    const id = this.#next++;
+    const frame = JSON.stringify({ id, do: what, ...details });
+    return new Promise((resolve, reject) => {
+      this.#questions.set(id, { frame, streams: hear !== undefined, resolve, reject, hear });
+      if (this.connected) this.#socket?.send(frame);
+    });
+  }
+
+  #connect() {
+    const socket = new WebSocket(this.#address);
+    this.#socket = socket;
+    socket.addEventListener("open", () => {
+      this.#patience = 250;
+      for (const question of this.#questions.values()) socket.send(question.frame);
+      this.dispatchEvent(new Event("up"));
+    });
+    socket.addEventListener("message", (message) => this.#hear(JSON.parse(message.data)));
+    socket.addEventListener("close", () => {
+      for (const [id, question] of this.#questions) {
+        if (!question.streams) continue;
+        this.#questions.delete(id);
+        question.reject(lost());
+      }
+      this.dispatchEvent(new Event("down"));
+      setTimeout(() => this.#connect(), this.#patience);
+      this.#patience = Math.min(this.#patience * 2, 5000);
+    });
+  }
+
+  /** @param {any} frame */
+  #hear(frame) {
+    const question = this.#questions.get(frame.id);
+    if (!question) return;
+    if (frame.event) {
+      question.hear?.(frame);
+      return;
+    }
+    this.#questions.delete(frame.id);
+    if (frame.fault) question.reject(new Refusal(frame.fault));
+    else question.resolve(frame.ok);
+  }
+}
+
+function lost() {
+  const message = "the connection to the server was lost";
+  return new Refusal({ message, hint: "it is tried again", at: null, shown: null });
+}

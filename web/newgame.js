@@ -1,0 +1,228 @@
+// The dialogs that begin a game: which one with which options, who plays, how strongly, on what
+// clock.
+//
+// Everything asked for is built from what the server lists; it alone decides what is allowed, and
+// its refusal is shown in the dialog.
+
+/** @import { GameInfo } from "./protocol.js" */
+/** @import { Control, Seat } from "./match.js" */
+/** @import { Workbench } from "./workbench.js" */
+
+import { capital, h } from "./dom.js";
+import { openDialog } from "./dialog.js";
+import { Refusal } from "./link.js";
+
+/** @typedef {"first" | "second" | "random" | "both" | "none"} Side */
+/** What somebody wished for last time. @typedef {{ side: Side, levels: [string, string], clock: string, custom: string }} Wish */
+
+/** @type {[string, string, Control | null][]} */
+const CLOCKS = [
+  ["none", "No clock", null],
+  ["1+0", "1 + 0", { base: 60, increment: 0 }],
+  ["3+2", "3 + 2", { base: 180, increment: 2 }],
+  ["5+3", "5 + 3", { base: 300, increment: 3 }],
+  ["10+5", "10 + 5", { base: 600, increment: 5 }],
+  ["custom", "Other", null],
+];
+
+/**
+ * The options of an id: `othello:size=6x6,start=parallel` has two.
+ * @param {string} id
+ */
+export function optionsOf(id) {
+  const at = id.indexOf(":");
+  const parts = at < 0 ? [] : id.slice(at + 1).split(",");
+  return new Map(parts.map((part) => /** @type {[string, string]} */ ([part.slice(0, part.indexOf("=")), part.slice(part.indexOf("=") + 1)])));
+}
+
+/** @param {GameInfo} game @param {Map<string, string>} values */
+export function idOf(game, values) {
+  const changed = game.options.filter(({ key, default: usual }) => (values.get(key) ?? usual) !== usual);
+  const written = changed.map(({ key }) => `${key}=${values.get(key)}`);
+  return written.length > 0 ? `${game.name}:${written.join(",")}` : game.name;
+}
+
+/** Words where the server lists them one after the other, as in `diagonal, parallel`. @param {string} allowed */
+function wordsOf(allowed) {
+  const words = allowed.split(",").map((word) => word.trim());
+  return words.length > 1 && words.every((word) => /^[\w.-]+$/.test(word)) ? words : null;
+}
+
+/**
+ * One control for every option of a game.
+ * @param {GameInfo} game
+ * @param {Map<string, string>} values what is chosen; changed by the controls
+ */
+function optionFields(game, values) {
+  return game.options.map(({ key, default: usual, allowed, about }) => {
+    const value = values.get(key) ?? usual;
+    const words = wordsOf(allowed);
+    const label = `${capital(key.replaceAll("-", " "))}`;
+    const set = (/** @type {Event} */ event) => {
+      const { value } = /** @type {HTMLInputElement} */ (event.target);
+      values.set(key, value.trim() || usual);
+    };
+    const control = words
+      ? h("select", { onchange: set, "data-option": key }, ...words.map((word) => h("option", { value: word, selected: word === value }, word)))
+      : h("input", { class: "field", type: "text", value, oninput: set, "data-option": key, title: allowed, maxlength: 40, autocomplete: "off", spellcheck: "false" });
+    const hint = words ? about : `${about} (${allowed})`;
+    return h("label", { class: "line" }, h("span", {}, label), control, h("span", { class: "muted small" }, hint));
+  });
+}
+
+/**
+ * Several choices of which one holds, as buttons in a row.
+ * @param {string} legend
+ * @param {string} name
+ * @param {[string, string][]} choices
+ * @param {string} chosen
+ * @param {(value: string) => void} choose
+ */
+function choices(legend, name, choices, chosen, choose) {
+  const radios = choices.map(([value, label]) =>
+    h("label", {}, h("input", { type: "radio", name, value, checked: value === chosen, onchange: () => choose(value) }), h("span", {}, label)),
+  );
+  return h("fieldset", {}, h("legend", {}, legend), h("div", { class: "choices" }, ...radios));
+}
+
+/** `3+2` in minutes and seconds. @param {string} text @returns {Control | null} */
+export function readClock(text) {
+  const found = /^\s*(\d+(?:\.\d+)?)\s*(?:\+\s*(\d+(?:\.\d+)?))?\s*$/.exec(text);
+  if (!found) return null;
+  const [base, increment] = [Number(found[1]) * 60, Number(found[2] ?? 0)];
+  return base > 0 && base <= 86400 && increment <= 3600 ? { base, increment } : null;
+}
+
+/**
+ * @param {Workbench} bench
+ * @param {Wish} wish what was wished for last time; changed to the new wish
+ * @param {(game: string, seats: [Seat, Seat], control: Control | null) => Promise<void>} begin
+ */
+export function openNewGame(bench, wish, begin) {
+  openDialog(
+    "New game",
+    (body, close) => {
+      const chosen = { ...wish, levels: /** @type {[string, string]} */ ([...wish.levels]) };
+      let game = bench.game;
+      let values = optionsOf(bench.info.id);
+      const options = h("div", { class: "pair" });
+      const more = h("details", {}, h("summary", {}, "Variant and rules"), options);
+      const about = h("p", { class: "muted" });
+      const people = h("div", { class: "stack" });
+      const levels = h("div", { class: "pair" });
+      const custom = h("label", { class: "line" }, h("span", {}, "Minutes + seconds a move"), h("input", { class: "field", id: "custom-clock", value: chosen.custom, maxlength: 16, autocomplete: "off", oninput: (/** @type {Event} */ event) => (chosen.custom = /** @type {HTMLInputElement} */ (event.target).value) }));
+      const complaint = h("p", { class: "complaint", role: "alert" });
+
+      /** The players' names may differ from game to game; those of the open one are known. */
+      const names = () => (game.name === bench.info.name ? bench.info.players.map(capital) : ["First", "Second"]);
+      const drawGame = () => {
+        about.textContent = game.about;
+        options.replaceChildren(...optionFields(game, values));
+        more.hidden = game.options.length === 0;
+        const [first, second] = names();
+        people.replaceChildren(
+          choices("You play", "side", [["first", `${first} (first)`], ["second", `${second} (second)`], ["random", "Either"], ["both", "Both sides"], ["none", "Watch engines"]], chosen.side, (side) => {
+            chosen.side = /** @type {Side} */ (side);
+            drawLevels();
+          }),
+        );
+        drawLevels();
+      };
+      const drawLevels = () => {
+        const engines = { first: [1], second: [0], random: [1], both: [], none: [0, 1] }[chosen.side];
+        const [first, second] = names();
+        levels.replaceChildren(
+          ...engines.map((player) => {
+            const told = h("span", { class: "muted small" });
+            const tell = () => {
+              const level = bench.hello.levels.find((each) => each.name === chosen.levels[player]);
+              told.textContent = level ? `${capital(level.about)}; gives away ${(100 * level.loss).toFixed(level.loss < 0.095 ? 1 : 0)} % of win chance a move.` : "";
+            };
+            const select = h(
+              "select",
+              { "data-level": player, onchange: () => ((chosen.levels[player] = select.value), tell()) },
+              ...bench.hello.levels.map((level) => h("option", { value: level.name, selected: level.name === chosen.levels[player] }, level.title)),
+            );
+            tell();
+            const title = engines.length > 1 ? `Level of ${[first, second][player].toLowerCase()}` : "Level of the engine";
+            return h("label", { class: "line" }, h("strong", {}, title), select, told);
+          }),
+        );
+        levels.hidden = engines.length === 0;
+      };
+      const games = choices(
+        "Game",
+        "game",
+        bench.hello.games.map((each) => [each.name, each.title]),
+        game.name,
+        (name) => {
+          game = bench.hello.games.find((each) => each.name === name) ?? game;
+          values = game.name === bench.info.name ? optionsOf(bench.info.id) : new Map();
+          drawGame();
+        },
+      );
+      const clock = choices("Clock", "clock", CLOCKS.map(([name, label]) => [name, label]), chosen.clock, (name) => {
+        chosen.clock = name;
+        custom.hidden = name !== "custom";
+      });
+      custom.hidden = chosen.clock !== "custom";
+      const go = async (/** @type {Event} */ event) => {
+        event.preventDefault();
+        const control = chosen.clock === "custom" ? readClock(chosen.custom) : (CLOCKS.find(([name]) => name === chosen.clock)?.[2] ?? null);
+        if (chosen.clock === "custom" && !control) {
+          complaint.textContent = `"${chosen.custom}" is no clock; 15+10 is fifteen minutes, and ten seconds for each move.`;
+          return;
+        }
+        try {
+          await begin(idOf(game, values), seatsOf(chosen), control);
+          Object.assign(wish, chosen);
+          close();
+        } catch (error) {
+          if (!(error instanceof Refusal)) throw error;
+          complaint.textContent = error.words;
+          more.open = true;
+        }
+      };
+      drawGame();
+      more.open = values.size > 0;
+      body.append(
+        h(
+          "form",
+          { class: "stack roomy", onsubmit: go },
+          games,
+          about,
+          more,
+          people,
+          levels,
+          clock,
+          custom,
+          complaint,
+          h("div", { class: "actions" }, h("button", { class: "button", type: "button", onclick: close }, "Cancel"), h("button", { class: "button primary", type: "submit", id: "start" }, "Start")),
+        ),
+      );
+    },
+    { id: "new-game" },
+  );
+}
+
+/**
+ * Who sits where; chance decides if either side will do.
+ * @param {Wish} wish
+ * @returns {[Seat, Seat]}
+ */
+export function seatsOf({ side, levels }) {
+  const person = { level: null };
+  const either = side === "random" ? (Math.random() < 0.5 ? "first" : "second") : side;
+  // With either side the dialog asks for one level, the second player's.
+  const strength = side === "random" ? levels[1] : levels[0];
+  switch (either) {
+    case "first":
+      return [person, { level: levels[1] }];
+    case "second":
+      return [{ level: strength }, person];
+    case "both":
+      return [person, person];
+    default:
+      return [{ level: levels[0] }, { level: levels[1] }];
+  }
+}

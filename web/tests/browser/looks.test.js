@@ -1,0 +1,105 @@
+// Screens at three widths in both themes: axe-core on each, a screenshot of each; and what it takes
+// to bring the first board.
+
+import assert from "node:assert/strict";
+
+import { accessible, address, boardReady, picture, scenario, tab } from "../harness.js";
+
+const OPENING = "#othello;;d3,c5,f6,f5";
+const SIZES = { phone: [390, 844], desk: [1280, 800], wall: [2560, 1440] };
+const GAMES = ["abalone", "checkers", "othello", "expendibots", "gothello", "connect-four"];
+
+for (const scheme of ["dark", "light"]) {
+  for (const [size, [width, height]] of Object.entries(SIZES)) {
+    scenario(`the tabs, ${size}, ${scheme}`, { width, height, scheme, hash: OPENING }, async (page) => {
+      for (const mode of ["play", "analyse", "lab"]) {
+        await tab(page, mode);
+        if (mode === "analyse") {
+          await page.click("#engine");
+          await page.locator("#analyse .line-move").first().waitFor();
+          await page.waitForTimeout(500);
+        }
+        if (mode === "lab") {
+          await page.locator("[data-term]").first().waitFor();
+          for (const summary of await page.locator(".lab summary").all()) await summary.click();
+        }
+        await picture(page, `${mode}-${size}-${scheme}`);
+        await accessible(page, `${mode}, ${size}, ${scheme}`);
+        if (mode === "analyse") await page.click("#engine");
+      }
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      assert.ok(wide <= width, `the page is ${wide} px wide on a window of ${width}`);
+    });
+  }
+
+  scenario(`the dialogs, ${scheme}`, { scheme, hash: OPENING }, async (page) => {
+    const dialogs = { "new-game": "#new", exchange: "#share", rules: "#show-rules", keys: "#show-keys", archive: "#open-archive" };
+    await tab(page, "analyse");
+    for (const [name, opener] of Object.entries(dialogs)) {
+      await page.click(opener);
+      await page.locator("dialog[open]").waitFor();
+      await page.waitForTimeout(200);
+      await picture(page, `dialog-${name}-${scheme}`);
+      await accessible(page, `${name}, ${scheme}`);
+      await page.keyboard.press("Escape");
+      await page.locator("dialog").waitFor({ state: "detached" });
+    }
+    await page.click("#open-editor");
+    await picture(page, `editor-${scheme}`);
+    await accessible(page, `editor, ${scheme}`);
+  });
+}
+
+for (const game of GAMES) {
+  scenario(`the board of ${game}`, { hash: `#${game}` }, async (page) => {
+    await accessible(page, game);
+    await picture(page, `board-${game}`);
+    await page.emulateMedia({ colorScheme: "light" });
+    await picture(page, `board-${game}-light`);
+  });
+}
+
+scenario("the rules of every game are one click away, drawn by the board itself", {}, async (page) => {
+  for (const game of GAMES) {
+    await page.goto(`${address}#${game}`);
+    await page.reload();
+    await boardReady(page);
+    await page.click("#show-rules");
+    await page.locator("dialog[open] svg.board").first().waitFor();
+    assert.ok((await page.locator("dialog[open] h3").count()) >= 2, game);
+    await picture(page, `rules-${game}`);
+    await page.keyboard.press("Escape");
+    await page.locator("dialog").waitFor({ state: "detached" });
+  }
+});
+
+scenario("the keys are shown on ?", { hash: OPENING }, async (page) => {
+  await page.keyboard.press("?");
+  await page.locator("dialog[open]").waitFor();
+  assert.match(await page.textContent("dialog[open]"), /engine on or off/);
+});
+
+scenario("with reduced motion a move is there at once", { hash: "#othello" }, async (page) => {
+  await page.fill("#move", "d3");
+  await page.press("#move", "Enter");
+  await page.waitForFunction(() => document.querySelector('#stage [data-on="d3"]'));
+  const running = await page.evaluate(() => document.getAnimations().filter(({ playState, effect }) => playState === "running" && effect.getComputedTiming().duration > 130).length);
+  assert.equal(running, 0);
+});
+
+// Targets: a board within 300 ms, 200 kB of assets. The ceiling on time is twenty times the target,
+// so that a busy machine does not fail the test; the figure itself is printed.
+scenario("the first board comes quickly and light", {}, async (page, { context }) => {
+  const fresh = await context.newPage();
+  const sizes = [];
+  fresh.on("requestfinished", (request) => sizes.push(request.sizes()));
+  await fresh.goto(address);
+  await boardReady(fresh);
+  const ready = await fresh.evaluate(() => performance.getEntriesByName("board")[0]?.startTime ?? performance.now());
+  for (const mode of ["analyse", "lab"]) await tab(fresh, mode);
+  await fresh.waitForLoadState("networkidle");
+  const bytes = (await Promise.all(sizes)).reduce((sum, { responseBodySize }) => sum + responseBodySize, 0);
+  console.log(`first board after ${Math.round(ready)} ms (target 300), ${(bytes / 1000).toFixed(0)} kB of assets in ${sizes.length} files (limit 200)`);
+  assert.ok(ready < 20 * 300, `the first board took ${ready} ms`);
+  assert.ok(bytes < 200_000, `the assets are ${bytes} bytes`);
+});

@@ -1,0 +1,229 @@
+// What people do with a game: take back, set up, paste, copy, analyse, review, keep, share, reload.
+
+import assert from "node:assert/strict";
+
+import { address, boardReady, picture, scenario, tab } from "../harness.js";
+import { begin, finger, lots, mouse, play } from "../hand.js";
+
+const moves = (page, list) => page.locator(`${list} [data-move]`);
+const shown = (page) => page.evaluate(() => [...document.querySelectorAll("#stage [data-on]")].map((piece) => piece.dataset.on).sort().join(" "));
+
+/** A line of a game, from its link. */
+const line = (game, ...played) => `#${encodeURIComponent(game)};;${played.map(encodeURIComponent).join(",")}`;
+const OPENING = line("othello", "d3", "c5", "f6", "f5");
+
+scenario("take back goes to the person's last choice", {}, async (page) => {
+  await begin(page, "connect-four", { side: "first" });
+  const before = await shown(page);
+  await page.click('#stage [data-cell="d1"]');
+  await page.waitForFunction(() => document.querySelectorAll("#play [data-move]").length === 2);
+  await page.click("#take-back");
+  await page.waitForFunction(() => document.querySelectorAll("#play [data-move]").length === 0);
+  assert.equal(await shown(page), before);
+  await page.waitForFunction(() => /^Your move/.test(document.querySelector("#status").textContent));
+});
+
+scenario("resigning ends the game with its reason", {}, async (page) => {
+  await begin(page, "connect-four", { side: "first" });
+  await page.click('#stage [data-cell="d1"]');
+  await page.waitForFunction(() => document.querySelectorAll("#play [data-move]").length === 2);
+  await page.click("#resign");
+  await page.click("#confirm");
+  await page.locator("#banner.over").waitFor();
+  assert.match(await page.textContent("#status-detail"), /resign/i);
+});
+
+scenario("two engines play each other", {}, async (page) => {
+  await begin(page, "othello", { options: { size: "4x4" }, side: "none" });
+  await page.locator("#banner.over").waitFor({ timeout: 60_000 });
+  assert.match(await page.textContent("#status"), /wins|draw/i);
+});
+
+scenario("a typed move is played, and nonsense is refused beside the field", { hash: line("othello") }, async (page) => {
+  await page.fill("#move", "nonsense");
+  await page.press("#move", "Enter");
+  await page.locator("#remark.wrong").waitFor();
+  assert.ok((await page.textContent("#remark")).length > 8);
+  await page.fill("#move", "d3");
+  await page.press("#move", "Enter");
+  await page.waitForFunction(() => document.querySelector('#stage [data-on="d3"]'));
+});
+
+scenario("hints name good moves on the board", {}, async (page) => {
+  await begin(page, "othello", { side: "first" });
+  await page.click("#hint");
+  await page.locator("#stage .badge").first().waitFor();
+  assert.ok(await page.locator('#stage [aria-label*="best move"]').count());
+  await picture(page, "hints");
+});
+
+scenario("reload in the middle of a game loses nothing", {}, async (page) => {
+  await begin(page, "checkers", { side: "first" });
+  await play(page, mouse, { until: async () => (await moves(page, "#play").count()) >= 4 });
+  const before = { pieces: await shown(page), moves: await moves(page, "#play").allTextContents(), status: await page.textContent("#status") };
+  await page.reload();
+  await boardReady(page);
+  await page.waitForFunction((count) => document.querySelectorAll("#play [data-move]").length === count, before.moves.length);
+  await page.waitForFunction((status) => document.querySelector("#status").textContent === status, before.status);
+  assert.equal(await shown(page), before.pieces);
+  assert.deepEqual(await moves(page, "#play").allTextContents(), before.moves);
+  await play(page, mouse, { seed: 5, until: async () => (await moves(page, "#play").count()) >= before.moves.length + 2 });
+});
+
+scenario("a link is a whole game, and a broken one does no harm", { hash: OPENING }, async (page, { context, problems }) => {
+  assert.equal(await moves(page, "#analyse").count(), 4);
+  await page.click("#share");
+  await page.check('[data-format="link"]', { force: true });
+  const link = await page.inputValue("#copy");
+  assert.ok(link.startsWith(address), link);
+  const pieces = await shown(page);
+  const other = await context.newPage();
+  await other.goto(link);
+  await boardReady(other);
+  assert.equal(await shown(other), pieces);
+  await other.goto("about:blank");
+  await other.goto(`${address}${line("othello", "d3", "a1")}`);
+  await boardReady(other);
+  await other.close();
+  assert.deepEqual(problems, []);
+});
+
+scenario("analysis on and off, with lines that can be hovered and played", { hash: OPENING }, async (page) => {
+  await tab(page, "analyse");
+  await page.click("#engine");
+  await page.locator("#analyse .line-move").first().waitFor();
+  await page.waitForFunction(() => document.querySelectorAll('#analyse [data-line]').length >= 3);
+  await page.locator("#stage .badge").first().waitFor();
+  const still = await shown(page);
+  await page.locator('#analyse [data-line="1"] .line-move').nth(1).hover();
+  await page.waitForFunction((still) => [...document.querySelectorAll("#stage [data-on]")].map((piece) => piece.dataset.on).sort().join(" ") !== still, still);
+  await page.mouse.move(5, 5);
+  await page.waitForFunction((still) => [...document.querySelectorAll("#stage [data-on]")].map((piece) => piece.dataset.on).sort().join(" ") === still, still);
+  await picture(page, "analyse");
+  await page.click("#engine");
+  assert.equal(await page.getAttribute("#engine", "aria-checked"), "false");
+  await page.keyboard.press("l");
+  assert.equal(await page.getAttribute("#engine", "aria-checked"), "true");
+  await page.locator('#analyse [data-line="1"] .line-move').first().click();
+  await page.waitForFunction(() => document.querySelectorAll("#analyse [data-move]").length === 5);
+});
+
+scenario("nothing moves on the page while the engine thinks", { hash: OPENING }, async (page) => {
+  await tab(page, "analyse");
+  await page.evaluate(() => {
+    globalThis.shift = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) if (!entry.hadRecentInput) globalThis.shift += entry.value;
+    }).observe({ type: "layout-shift" });
+  });
+  await page.click("#engine");
+  await page.locator("#analyse .line-move").first().waitFor();
+  await page.waitForTimeout(2500);
+  const shift = await page.evaluate(() => globalThis.shift);
+  assert.ok(shift < 0.02, `the layout shifted by ${shift}`);
+});
+
+scenario("a review names the mistakes and shows what was better", { hash: line("connect-four", ..."adadgdbd") }, async (page) => {
+  await tab(page, "analyse");
+  await page.click("#sheet-review-tab");
+  await page.click("#review");
+  await page.locator(".review-table").waitFor({ timeout: 60_000 });
+  assert.equal(await page.locator(".review-table tbody tr").count(), 2);
+  await page.locator("[data-mistake]").first().waitFor();
+  assert.ok((await page.locator("[data-mistake] .mistake-words").first().textContent()).length > 10);
+  await page.locator("[data-mistake] .mistake-go").first().click();
+  await page.locator("#stage .badge, #stage .arrow").first().waitFor();
+  await picture(page, "review");
+});
+
+scenario("the editor takes a possible position and refuses an impossible one with its reason", { hash: line("checkers") }, async (page) => {
+  await tab(page, "analyse");
+  const before = await shown(page);
+  await page.click("#open-editor");
+  await page.click(".editor button:text('Clear')");
+  await page.click("#editor-use");
+  await page.waitForFunction(() => document.querySelector(".editor .complaint").textContent.length > 8);
+  await picture(page, "editor-refuses");
+  await page.check('.editor input[value="Black man"]', { force: true });
+  await page.click('#stage [data-cell="9"]');
+  await page.check('.editor input[value="White king"]', { force: true });
+  await page.click('#stage [data-cell="27"]');
+  await page.click("#editor-use");
+  await page.waitForFunction(() => document.querySelector(".editor")?.checkVisibility() === false);
+  assert.equal(await shown(page), "27 9");
+  await page.click("button:text('Bring back the game before')");
+  await page.waitForFunction((before) => [...document.querySelectorAll("#stage [data-on]")].map((piece) => piece.dataset.on).sort().join(" ") === before, before);
+});
+
+scenario("pasted nonsense is refused with words, and the game stays", { hash: OPENING }, async (page) => {
+  const before = await shown(page);
+  await page.click("#share");
+  await page.fill("#paste", "no game of any kind");
+  await page.locator("#paste-found .complaint").first().waitFor();
+  assert.equal(await page.isDisabled("#paste-open"), true);
+  await page.keyboard.press("Escape");
+  assert.equal(await shown(page), before);
+});
+
+scenario("the archive keeps, finds, opens and deletes games", { hash: OPENING }, async (page) => {
+  await tab(page, "analyse");
+  await page.click("#open-archive");
+  await page.fill('.archive-save input[name="black"]', "Ada");
+  await page.click("#archive-save");
+  await page.locator(".archive-list [data-key]").waitFor();
+  await picture(page, "archive");
+  await page.fill('.archive-search input[placeholder="first moves"]', "d3 c5");
+  await page.waitForFunction(() => document.querySelectorAll(".archive-list [data-key]").length === 1);
+  await page.fill('.archive-search input[placeholder="first moves"]', "c4");
+  await page.waitForFunction(() => document.querySelectorAll(".archive-list [data-key]").length === 0);
+  await page.fill('.archive-search input[placeholder="first moves"]', "");
+  await page.fill('.archive-search input[placeholder="names, events"]', "Ada");
+  await page.waitForFunction(() => document.querySelectorAll(".archive-list [data-key]").length === 1);
+  await page.click(".archive-open");
+  await page.locator("dialog").waitFor({ state: "detached" });
+  assert.equal(await moves(page, "#analyse").count(), 4);
+  await page.click("#open-archive");
+  const remove = page.locator(".archive-list [data-key] > button").last();
+  await remove.click();
+  await remove.click();
+  await page.waitForFunction(() => document.querySelectorAll(".archive-list [data-key]").length === 0);
+});
+
+// Every format of every game: what is copied can be pasted, and is the same game or position then.
+for (const game of ["abalone", "checkers", "othello", "expendibots", "gothello", "connect-four"]) {
+  scenario(`${game}: every format is copied and pasted`, { hash: line(game) }, async (page) => {
+    // Some moves by both sides first, each the first that can be typed from the board.
+    await begin(page, game, { side: "both" });
+    await play(page, mouse, { seed: 3, until: async () => (await moves(page, "#play").count()) >= 4 });
+    await tab(page, "analyse");
+    const pieces = await shown(page);
+    const count = await moves(page, "#analyse").count();
+    await page.click("#open-exchange");
+    const formats = await page.locator('[data-format]:not([data-format="link"])').evaluateAll((inputs) => inputs.map((input) => input.dataset.format));
+    assert.ok(formats.length >= 2);
+    for (const format of formats) {
+      await page.fill("#copy", "", { force: true }).catch(() => {});
+      await page.check(`[data-format="${format}"]`, { force: true });
+      await page.waitForFunction(() => document.querySelector("#copy").value !== "");
+      const holds = await page.textContent(".about");
+      const text = await page.inputValue("#copy");
+      await page.click("#copy-text");
+      assert.equal(await page.evaluate(() => navigator.clipboard.readText()), text);
+      await page.fill("#paste", text);
+      await page.locator("#paste-found .good").waitFor();
+      await page.click("#paste-open");
+      await page.locator("dialog").waitFor({ state: "detached" });
+      assert.equal(await shown(page), pieces, `${game} as ${format}`);
+      if (holds.includes("(the game)")) assert.equal(await moves(page, "#analyse").count(), count, `${game} as ${format}`);
+      await page.click("#open-exchange");
+    }
+  });
+}
+
+scenario("a phone plays, with fingers", { width: 390, height: 844, touch: true }, async (page) => {
+  await begin(page, "othello", { options: { size: "4x4" }, side: "first" });
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+  assert.ok(wide <= 390, `the page is ${wide} px wide`);
+  assert.ok(await play(page, finger, { seed: lots(4)(9) + 1 }));
+  await picture(page, "phone-end");
+});
