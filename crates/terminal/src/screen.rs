@@ -787,11 +787,9 @@ impl Screen {
         }
         frame.render_widget(Paragraph::new(Line::from(state)), line(0, 1));
         let (message, refusal) = &self.message;
-        let text = if message.is_empty() {
-            self.remark.clone()
-        } else {
-            message.clone()
-        };
+        let said = [message.as_str(), self.remark.as_str()].into_iter();
+        let said: Vec<_> = said.filter(|text| !text.is_empty()).collect();
+        let text = said.join(". ");
         let style = if *refusal {
             Style::new().fg(self.look.colours.letters(Color::LightRed))
         } else {
