@@ -25,11 +25,12 @@ import { bringBack, gameBefore } from "./swap.js";
  * @param {Board} board
  */
 export function mountAnalyse(bench, element, board) {
-  const wishes = recallSetting("analyse", { lines: 3, hints: true });
+  const wishes = recallSetting("analyse", { on: false, lines: 3, hints: true });
   const hints = new Hints(bench, board);
   hints.shown = wishes.hints !== false;
   const engine = new Engine(bench, eachFrame(() => update()));
   engine.lines = wishes.lines >= 1 && wishes.lines <= 5 ? Math.round(wishes.lines) : 3;
+  engine.on = wishes.on === true;
   const lines = new Lines(bench, board, engine);
   const panel = new EnginePanel(bench, engine, hints);
   const reviewer = new Reviewer(bench, engine, hints);
@@ -107,7 +108,7 @@ export function mountAnalyse(bench, element, board) {
   keys.add("Shift+N", "mistake before", () => reviewer.jump(-1), "analyse");
   keys.add("v", "next variation", nextVariation, "analyse");
 
-  addEventListener("pagehide", () => keepSetting("analyse", { lines: engine.lines, hints: hints.shown }));
+  addEventListener("pagehide", () => keepSetting("analyse", { on: engine.on, lines: engine.lines, hints: hints.shown }));
   if (bench.tree) update();
 }
 
