@@ -78,7 +78,7 @@ export function badge(scene, hint, before) {
   const [x, y] = [end[0] + (start[0] - end[0]) * back, end[1] + (start[1] - end[1]) * back];
   const single = hint.path.length === 1;
   const radius = (single ? 33 : 24) - Math.min(hint.loss * 60, single ? 9 : 5);
-  const size = Math.min(radius * 0.86, (radius * 2.75) / Math.max(hint.label.length, 2));
+  const size = Math.min(radius * 0.86, (radius * 2.6) / Math.max(hint.label.length, 2));
   return s(
     "g",
     { class: `badge ${lossClass(hint.loss)}`, transform: `translate(${x} ${y})` },
