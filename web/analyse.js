@@ -17,7 +17,7 @@ import { keys } from "./keys.js";
 import { Lines } from "./lines.js";
 import { mountMoves } from "./moves.js";
 import { Reviewer } from "./review.js";
-import { bringBack, gameBefore } from "./swap.js";
+import { bringBack } from "./swap.js";
 
 /**
  * @param {Workbench} bench
@@ -58,7 +58,7 @@ export function mountAnalyse(bench, element, board) {
   more.addEventListener("click", () => moves.menu(more));
   sheets.head.append(more);
 
-  const back = button("Game before", () => bringBack(bench).catch((error) => bench.complain(error)), { hidden: true, title: "Bring back the game that was open before", id: "bring-back" });
+  const back = button("Bring back the game before", () => bringBack(bench).catch((error) => bench.complain(error)), { hidden: true, id: "bring-back" });
   const tools = h(
     "div",
     { class: "row tools" },
@@ -84,7 +84,7 @@ export function mountAnalyse(bench, element, board) {
   bench.on("position", () => {
     if (bench.position.outcome) bench.node.chance ??= settled(bench);
   });
-  bench.on("swapped", () => (back.hidden = gameBefore(bench) === null));
+  bench.on("swapped", () => (back.hidden = false));
   takeDroppedFiles(bench);
 
   const playBest = async () => {
