@@ -131,7 +131,7 @@ fn hints_and_undo() {
     terminal.send("t");
     terminal.wait_for("move:");
     terminal.send("d3\r\r");
-    terminal.wait(|text| text.contains("1. d3") && text.contains("your turn"));
+    terminal.wait(|text| text.contains("1. d3") && text.contains("White plays"));
     terminal.send("u");
     terminal.wait(|text| text.contains("2 moves were taken back") && text.contains("none yet"));
     terminal.send("r");
