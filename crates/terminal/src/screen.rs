@@ -3,7 +3,7 @@
 //! One loop: hear what the engines found, draw, wait a moment for the person. Nothing in it takes
 //! long, so the screen never stands still.
 
-use std::io::{self, Stdout};
+use std::io::{self, IsTerminal, Stdout};
 use std::panic;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -107,7 +107,10 @@ impl Seized {
             Terminal::new(CrosstermBackend::new(io::stdout()))
         };
         match seize() {
-            Ok(terminal) => Ok(Self { terminal }),
+            Ok(terminal) => {
+                thread::spawn(leave_with_the_terminal);
+                Ok(Self { terminal })
+            }
             Err(error) => {
                 give_back();
                 Err(error)
@@ -119,6 +122,18 @@ impl Seized {
 impl Drop for Seized {
     fn drop(&mut self) {
         give_back();
+    }
+}
+
+/// Ends the program once its terminal is gone. The reader of events never returns then: it takes
+/// the end of the input for a pause. Every move has been saved where a file was asked for.
+fn leave_with_the_terminal() {
+    const HANGUP: i32 = 128 + 1;
+    while SEIZED.load(Ordering::Relaxed) {
+        thread::sleep(REST);
+        if !io::stdin().is_terminal() && SEIZED.load(Ordering::Relaxed) {
+            std::process::exit(HANGUP);
+        }
     }
 }
 

@@ -257,6 +257,13 @@ fn a_program_that_is_told_to_end_gives_the_terminal_back() {
 }
 
 #[test]
+fn a_window_that_closes_ends_the_game() {
+    for way in [&[][..], &["--plain"]] {
+        terminal::close_the_window(&[&["othello", "--against", "random"], way].concat());
+    }
+}
+
+#[test]
 fn without_colours_pieces_are_letters() {
     let vars = [("NO_COLOR", "1")];
     let terminal = Terminal::with(80, 24, &["othello", "--as", "both"], &vars);
