@@ -32,7 +32,7 @@ export function openArchive(bench) {
  */
 function saveForm(bench, saved) {
   const said = h("span", { class: "muted", role: "status" });
-  const names = bench.info.players.map((player) => h("input", { class: "field", maxlength: 60, name: player, autocomplete: "off" }));
+  const names = bench.info.players.map((player) => h("input", { class: "field", maxlength: 60, autocomplete: "off", value: bench.tree.tags[capital(player)] }));
   const save = button("Save this game", keep, { class: "button primary", id: "archive-save" });
   save.disabled = shownLine(bench).length === 1;
   if (save.disabled) said.textContent = "No moves have been played yet.";
@@ -40,10 +40,11 @@ function saveForm(bench, saved) {
   async function keep() {
     const line = shownLine(bench);
     const named = bench.info.players.map((player, index) => [capital(player), names[index].value.trim()]);
-    const tags = Object.fromEntries(named.filter(([, name]) => name !== ""));
+    const tags = { ...bench.tree.tags, ...Object.fromEntries(named.filter(([, name]) => name !== "")) };
     try {
       const place = bench.tree.place(line[line.length - 1]);
       await bench.link.ask("archive.save", { place, tags });
+      bench.tree.tags = tags;
       said.textContent = "Saved.";
       save.disabled = true;
       saved();
@@ -56,8 +57,8 @@ function saveForm(bench, saved) {
   return h("div", { class: "archive-save row" }, ...fields, save, said);
 }
 
-/** @param {number} seconds since 1970 */
-const date = (seconds) => new Date(1000 * seconds).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+/** @param {string} when */
+const date = (when) => new Date(when).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
 
 /** @param {unknown} error */
 const words = (error) => (error instanceof Refusal ? error.words : String(error));
@@ -158,9 +159,8 @@ class Shelf {
 
   /** @param {ArchivedGame} game */
   #item(game) {
-    const known = this.bench.hello.games.find(({ name }) => name === game.game.split(":")[0]);
     const result = { draw: "draw", open: "not finished" }[game.result] ?? `${game.result} won`;
-    const facts = [known?.title ?? game.game, `${game.moves} moves`, game.reason ? `${result}: ${game.reason}` : result, date(game.when)];
+    const facts = [this.bench.titleOf(game.game), `${game.moves} ${game.moves === 1 ? "move" : "moves"}`, game.reason ? `${result}: ${game.reason}` : result, date(game.when)];
     const remove = button("Delete", () => this.#askToDelete(game, remove), { class: "button small", "aria-label": `Delete ${game.title}` });
     return h(
       "li",
@@ -179,8 +179,9 @@ class Shelf {
   /** @param {ArchivedGame} game */
   async #open({ key }) {
     try {
-      const { place } = await this.bench.link.ask("archive.load", { key });
+      const { place, tags } = await this.bench.link.ask("archive.load", { key });
       const tree = new GameTree(place.game, place.start);
+      tree.tags = tags;
       tree.extend(tree.root, place.moves);
       await swap(this.bench, tree);
       this.bench.show("analyse");

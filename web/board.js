@@ -12,7 +12,7 @@ import { s } from "./dom.js";
 import { neighbour } from "./compass.js";
 import { Scene, UNIT, hideNumbers } from "./scene.js";
 import { Stagehand } from "./effects.js";
-import { arrow, badge, lossClass, previewOf } from "./overlay.js";
+import { arrow, badge, lossClass, previewOf, waysOf } from "./overlay.js";
 
 /**
  * A move somebody recommends. `loss` is how much win chance it gives away against the best.
@@ -291,6 +291,7 @@ export class Board {
   }
 
   #drawMarks() {
+    if (!this.scene) return;
     const position = this.#other ?? this.bench.position;
     const out = this.scene.round ? position.tally[0]?.values : null;
     this.layers.trays.replaceChildren(...(out && !this.#edit ? this.scene.trays(out) : []));
@@ -321,17 +322,19 @@ export class Board {
     }
     /** @type {Map<string, number>} How many labels a cell has already. */
     const crowd = new Map();
-    const drawn = this.#hints.flatMap((hint) => {
+    const drawn = this.#hints.map((hint) => {
       const end = hint.path.at(-1);
       if (!end) return [];
       const before = crowd.get(end) ?? 0;
       crowd.set(end, before + 1);
       const kind = lossClass(hint.loss);
       const label = badge(this.scene, hint, before);
-      return new Set(hint.path).size > 1 ? [arrow(this.scene, hint.path, kind, hint.loss), label] : [label];
+      const move = this.bench.position.moves.find((legal) => legal.path.join() === hint.path.join());
+      const ways = waysOf(move?.effects ?? []);
+      return [label, ...ways.map((way) => arrow(this.scene, way, kind, hint.loss))];
     });
     // The best on top.
-    hints.replaceChildren(...drawn.reverse());
+    hints.replaceChildren(...drawn.reverse().flat());
   }
 
   /** Says of every cell all there is to say. */
@@ -460,5 +463,5 @@ function mark(scene, cell, kind) {
 /** @param {Scene} scene @param {string} cell */
 function dot(scene, cell) {
   const [x, y] = scene.at(cell);
-  return s("circle", { class: "legal", cx: x, cy: y, r: 13 });
+  return s("circle", { class: "legal", cx: x, cy: y, r: scene.info.board.shape === "point" ? 8 : 13 });
 }

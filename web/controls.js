@@ -14,11 +14,12 @@ import { keys } from "./keys.js";
  * @param {{ fresh: () => void, share: () => void }} doings
  */
 export function mountControls(bench, element, board, { fresh, share }) {
-  const line = () => [...bench.node.path, ...bench.node.rest];
+  // From where we are going: keys may be faster than the server.
+  const line = () => [...bench.heading.path, ...bench.heading.rest];
   const steps = {
     first: () => bench.tree.root,
-    back: () => bench.node.parent,
-    forward: () => bench.node.children[0],
+    back: () => bench.heading.parent,
+    forward: () => bench.heading.children[0],
     last: () => line().at(-1),
   };
   /** @param {keyof typeof steps} step */

@@ -7,7 +7,7 @@
 /** @import { PlacedPiece, Position } from "./protocol.js" */
 /** @import { Workbench } from "./workbench.js" */
 
-import { capital, h } from "./dom.js";
+import { capital, h, s } from "./dom.js";
 import { button } from "./elements.js";
 import { Refusal } from "./link.js";
 import { swap } from "./swap.js";
@@ -66,9 +66,7 @@ export class Editor {
 
   #build() {
     const { info } = this.bench;
-    const tools = info.players.flatMap((owner, player) =>
-      info.kinds.map((kind) => this.#choice(capital(`${owner} ${kind}`), { owner, kind }, player)),
-    );
+    const tools = info.players.flatMap((owner) => info.kinds.map((kind) => this.#choice(capital(`${owner} ${kind}`), { owner, kind })));
     const turns = info.players.map((player) => {
       const input = h("input", { type: "radio", name: "editor-turn", value: player, checked: player === this.#turn });
       input.addEventListener("change", () => (this.#turn = player));
@@ -77,7 +75,7 @@ export class Editor {
     this.element.replaceChildren(
       h("h2", {}, "Set up a position"),
       h("p", { class: "muted" }, "Click a cell to put a piece down, again to rub it out; drag to draw. The other button, or Shift+Enter, always rubs out."),
-      h("fieldset", {}, h("legend", {}, "Piece"), h("div", { class: "choices" }, ...tools, this.#choice("Eraser", null, 0))),
+      h("fieldset", {}, h("legend", {}, "Piece"), h("div", { class: "choices" }, ...tools, this.#choice("Eraser", null))),
       ...(info.stacks ? [this.#stepper()] : []),
       h("fieldset", {}, h("legend", {}, "Who moves next"), h("div", { class: "choices" }, ...turns)),
       h(
@@ -100,15 +98,14 @@ export class Editor {
   /**
    * @param {string} label
    * @param {Tool} tool
-   * @param {number} player
    */
-  #choice(label, tool, player) {
+  #choice(label, tool) {
     const checked = tool?.owner === this.#tool?.owner && tool?.kind === this.#tool?.kind;
     const input = h("input", { type: "radio", name: "editor-tool", value: label, checked });
     input.addEventListener("change", () => (this.#tool = tool));
-    const swatch = tool && h("i", { class: "swatch", "aria-hidden": "true" });
-    swatch?.style.setProperty("--piece", this.bench.info.palette.pieces[player]);
-    return h("label", {}, input, h("span", {}, swatch, label));
+    const piece = tool && this.board.scene.piece({ ...tool, count: 1 });
+    const picture = piece && s("svg", { class: "swatch", viewBox: "-60 -60 120 120", "aria-hidden": "true" }, piece);
+    return h("label", {}, input, h("span", {}, picture, label));
   }
 
   #stepper() {

@@ -1,7 +1,7 @@
 // Paste or copy: any text that holds a game or a position is recognised and can be opened; the game
 // and the position can be had in every format and as a link.
 
-/** @import { Format, GameRecord, Place } from "./protocol.js" */
+/** @import { Format, GameRecord, Place, Recognised } from "./protocol.js" */
 /** @import { Workbench } from "./workbench.js" */
 
 import { openDialog } from "./dialog.js";
@@ -49,6 +49,7 @@ function pasteSide(bench, text, close) {
   const field = h("textarea", {
     class: "field mono",
     id: "paste",
+    autofocus: true,
     rows: 7,
     spellcheck: "false",
     placeholder: "A game or a position, in any format",
@@ -57,12 +58,13 @@ function pasteSide(bench, text, close) {
   field.value = text;
   const found = h("div", { class: "found", id: "paste-found", role: "status" });
   const open = button("Open it", () => take(), { class: "button primary", disabled: true, id: "paste-open" });
-  /** @type {{ game: string, records: GameRecord[] } | null} */
+  /** @type {Recognised | null} */
   let understood = null;
   let chosen = 0;
   let asked = 0;
 
-  async function look() {
+  /** @param {string} first the game that is asked first */
+  async function look(first = bench.info.id) {
     const pasted = field.value;
     const mine = ++asked;
     understood = null;
@@ -76,12 +78,16 @@ function pasteSide(bench, text, close) {
       return;
     }
     try {
-      const answer = await bench.link.ask("recognise", { text: pasted, game: bench.info.id });
+      const answer = await bench.link.ask("recognise", { text: pasted, game: first });
       if (mine !== asked) return;
       understood = answer;
       chosen = 0;
       open.disabled = answer.records.length === 0;
-      found.replaceChildren(...describe(bench, answer, (index) => (chosen = index)));
+      const others = answer.others.map(({ game }) => button(bench.titleOf(game), () => look(game), { class: "button small" }));
+      found.replaceChildren(
+        ...describe(bench, answer, (index) => (chosen = index)),
+        others.length > 0 ? h("div", { class: "row muted" }, "It could also be", ...others) : "",
+      );
     } catch (error) {
       if (mine === asked) found.replaceChildren(...refusal(error));
     }
@@ -91,7 +97,8 @@ function pasteSide(bench, text, close) {
     const record = understood?.records[chosen];
     if (!understood || !record) return;
     try {
-      await swap(bench, treeOf(understood.game, record));
+      const { start } = await bench.link.ask("game", { game: understood.game });
+      await swap(bench, treeOf(understood.game, record, start));
       bench.show("analyse");
       close();
     } catch (error) {
@@ -103,7 +110,7 @@ function pasteSide(bench, text, close) {
   let pause;
   field.addEventListener("input", () => {
     clearTimeout(pause);
-    pause = setTimeout(look, PAUSE);
+    pause = setTimeout(() => look(), PAUSE);
   });
   if (text) look();
   return h("section", {}, h("h3", {}, h("label", { for: "paste" }, "Paste")), field, found, h("div", { class: "row" }, open));
@@ -112,9 +119,11 @@ function pasteSide(bench, text, close) {
 /**
  * @param {string} game
  * @param {GameRecord} record
+ * @param {string} usual the game's own first position
  */
-function treeOf(game, record) {
-  const tree = new GameTree(game, record.start);
+function treeOf(game, record, usual) {
+  const tree = new GameTree(game, record.start === usual ? null : record.start);
+  tree.tags = Object.fromEntries(record.tags);
   const end = tree.extend(tree.root, record.moves);
   const line = end.path;
   for (const [ply, comment] of record.comments) {
@@ -127,14 +136,13 @@ function treeOf(game, record) {
 /**
  * What was understood, in words; several games as a list to choose from.
  * @param {Workbench} bench
- * @param {{ game: string, format: string, records: GameRecord[] }} answer
+ * @param {Recognised} answer
  * @param {(index: number) => void} choose
  */
-function describe(bench, { game, format, records }, choose) {
-  const name = game.split(":")[0];
-  const title = bench.hello.games.find((known) => known.name === name)?.title ?? game;
+function describe(bench, { game, format, records, total }, choose) {
+  const title = bench.titleOf(game);
   if (records.length === 1) return [h("p", { class: "good" }, `${capital(whatIs(records[0], title))}, as ${format}`)];
-  const heading = h("p", { class: "good" }, `${records.length} records of ${title}, as ${format}: choose one`);
+  const heading = h("p", { class: "good" }, `${total} records of ${title}, as ${format}: choose one`);
   const items = records.map((record, index) => {
     const input = h("input", { type: "radio", name: "record", checked: index === 0 });
     input.addEventListener("change", () => choose(index));
@@ -182,7 +190,8 @@ function copySide(bench) {
     said.textContent = "";
     about.textContent = `${format.about}${format.holds === "positions" ? " (this position)" : " (the game)"}`;
     try {
-      const { text } = await bench.link.ask("write", { place: placeFor(bench, format), format: format.name });
+      const details = format.holds === "games" ? { tags: bench.tree.tags, comments: commentsOf(bench) } : {};
+      const { text } = await bench.link.ask("write", { place: placeFor(bench, format), format: format.name, ...details });
       if (mine === asked) preview.value = text;
     } catch (error) {
       if (mine !== asked) return;
@@ -229,6 +238,11 @@ function copySide(bench) {
     preview,
     h("div", { class: "row" }, button("Copy", copy, { class: "button primary", id: "copy-text" }), said),
   );
+}
+
+/** @param {Workbench} bench @returns {[number, string][]} */
+function commentsOf(bench) {
+  return shownLine(bench).flatMap((node, ply) => (node.comment ? [/** @type {[number, string]} */ ([ply, node.comment])] : []));
 }
 
 /**

@@ -8,7 +8,7 @@
 /** @import { Workbench } from "./workbench.js" */
 
 import { capital, h, s } from "./dom.js";
-import { eachFrame, newestOnly } from "./elements.js";
+import { eachFrame } from "./elements.js";
 import { shownLine } from "./line.js";
 import { MARKS } from "./moves.js";
 import { percent } from "./scores.js";
@@ -51,7 +51,8 @@ export function mountGraph(bench, element) {
   );
   element.replaceChildren(slider);
 
-  const go = newestOnly((/** @type {Node} */ node) => bench.go(node).catch((error) => bench.complain(error)));
+  /** @param {Node} node */
+  const go = (node) => bench.go(node).catch((error) => bench.complain(error));
 
   /** @param {number} ply @param {number} plies */
   const across = (ply, plies) => (plies === 0 ? 0 : (ply / plies) * WIDTH);
@@ -129,7 +130,8 @@ export function mountGraph(bench, element) {
     const line = shownLine(bench);
     const box = picture.getBoundingClientRect();
     const part = Math.min(Math.max((event.clientX - box.left) / box.width, 0), 1);
-    go(line[Math.round(part * (line.length - 1))]);
+    const node = line[Math.round(part * (line.length - 1))];
+    if (node !== bench.heading) go(node);
   }
   slider.addEventListener("pointerdown", (event) => {
     if (event.button !== 0) return;
@@ -139,9 +141,11 @@ export function mountGraph(bench, element) {
   slider.addEventListener("pointermove", (event) => {
     if (slider.hasPointerCapture(event.pointerId)) drag(event);
   });
+  // The focus stays where it was when a mouse is used, so that the keys of the page go on working.
+  slider.addEventListener("mousedown", (event) => event.preventDefault());
   slider.addEventListener("keydown", (event) => {
     const last = shownLine(bench).length - 1;
-    const ply = bench.node.ply;
+    const ply = bench.heading.ply;
     /** @type {Record<string, number>} */
     const steps = {
       ArrowLeft: ply - 1,

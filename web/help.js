@@ -8,6 +8,7 @@ import { h } from "./dom.js";
 import { openDialog } from "./dialog.js";
 import { keepSetting, recallSetting } from "./keep.js";
 import { keys } from "./keys.js";
+import { waysOf } from "./overlay.js";
 
 /** What a key is called on the keyboard. @type {Record<string, string>} */
 const NAMES = { ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓" };
@@ -58,9 +59,10 @@ async function sectionOf(bench, { heading, text, position, moves, highlight }) {
   const place = { game: info.id, start: position, moves: [] };
   try {
     const shown = await bench.link.ask("position", { place });
-    const paths = moves.map((name) => shown.moves.find((move) => move.move === name)?.path ?? []);
-    const cells = paths.filter((path) => path.length === 1).flat();
-    const picture = Board.picture(info, shown.pieces, { highlight: [...highlight, ...cells], moves: paths.filter((path) => path.length > 1) });
+    const told = shown.moves.filter((move) => moves.includes(move.move));
+    const cells = told.filter((move) => move.path.length === 1).flatMap((move) => move.path);
+    const ways = told.flatMap((move) => waysOf(move.effects));
+    const picture = Board.picture(info, shown.pieces, { highlight: [...highlight, ...cells], moves: ways });
     picture.setAttribute("aria-label", `Picture: ${heading}`);
     article.append(picture);
   } catch {
@@ -70,7 +72,7 @@ async function sectionOf(bench, { heading, text, position, moves, highlight }) {
 }
 
 /**
- * A line over the board for the first visit; gone for good once it is closed.
+ * A word for the first visit; gone for good once it is closed.
  * @param {HTMLElement} element
  */
 export function welcome(element) {
@@ -85,7 +87,7 @@ export function welcome(element) {
     h("p", {}, h("strong", {}, "Welcome. "), "Click on the board to play against the engine. Choose another game above, let it look for the best moves in ", h("em", {}, "Analyse"), ", watch it search in the ", h("em", {}, "Lab"), ". Press ", h("kbd", {}, "?"), " for the keys."),
     h("button", { class: "button", type: "button", onclick: done }, "Got it"),
   );
-  element.prepend(hint);
+  element.firstElementChild?.after(hint);
 }
 
 /** @param {Workbench} bench */

@@ -95,6 +95,8 @@ class Row {
     this.chance = h("span", { class: "line-chance" });
     this.moves = h("span", { class: "line-moves" });
     this.element = h("div", { class: "line", role: "group", "data-line": index + 1 }, this.score, this.chance, this.moves);
+    // The focus stays where it was when a mouse is used, so that the keys of the page go on working.
+    this.moves.addEventListener("mousedown", (event) => event.preventDefault());
     this.moves.addEventListener("pointerover", (event) => this.#look(event));
     this.moves.addEventListener("focusin", (event) => this.#look(event));
     this.moves.addEventListener("pointerleave", () => lines.look(null));

@@ -38,6 +38,7 @@ export function mountMoves(bench, element) {
     drawn = state;
     const focused = list.contains(document.activeElement);
     const scribe = new Scribe(bench);
+    scribe.comment(bench.tree.root);
     scribe.line(bench.tree.root, 0);
     entries = scribe.entries;
     list.replaceChildren(...scribe.rows);
@@ -67,6 +68,8 @@ export function mountMoves(bench, element) {
     for (const [node, entry] of entries) if (entry === target) return node;
     return null;
   };
+  // The focus stays where it was when a mouse is used, so that the keys of the page go on working.
+  list.addEventListener("mousedown", (event) => event.preventDefault());
   list.addEventListener("click", (event) => {
     const node = meant(event);
     if (node) bench.go(node).catch((error) => bench.complain(error));
@@ -176,6 +179,11 @@ class Scribe {
     return entry;
   }
 
+  /** @param {Node} node */
+  comment(node) {
+    if (node.comment) this.rows.push(h("p", { class: "move-comment" }, node.comment));
+  }
+
   /**
    * The main line: a row for each pair of moves, broken where something stands in between.
    * @param {Node} node
@@ -195,7 +203,7 @@ class Scribe {
       row.append(this.#entry(main, ply));
       const breaks = main.comment !== "" || others.length > 0;
       if (breaks && !second) row.append(h("span", { class: "move-gap" }, "…"));
-      if (main.comment) this.rows.push(h("p", { class: "move-comment" }, main.comment));
+      this.comment(main);
       for (const other of others) this.rows.push(this.#variation(other, ply));
       if (breaks || second) row = null;
     }

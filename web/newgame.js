@@ -66,7 +66,7 @@ function optionFields(game, values) {
       ? h("select", { onchange: set, "data-option": key }, ...words.map((word) => h("option", { value: word, selected: word === value }, word)))
       : h("input", { class: "field", type: "text", value, oninput: set, "data-option": key, title: allowed, maxlength: 40, autocomplete: "off", spellcheck: "false" });
     const hint = words ? about : `${about} (${allowed})`;
-    return h("label", { class: "line" }, h("span", {}, label), control, h("span", { class: "muted small" }, hint));
+    return h("label", { class: "ask" }, h("span", {}, label), control, h("span", { class: "muted small" }, hint));
   });
 }
 
@@ -110,7 +110,7 @@ export function openNewGame(bench, wish, begin) {
       const about = h("p", { class: "muted" });
       const people = h("div", { class: "stack" });
       const levels = h("div", { class: "pair" });
-      const custom = h("label", { class: "line" }, h("span", {}, "Minutes + seconds a move"), h("input", { class: "field", id: "custom-clock", value: chosen.custom, maxlength: 16, autocomplete: "off", oninput: (/** @type {Event} */ event) => (chosen.custom = /** @type {HTMLInputElement} */ (event.target).value) }));
+      const custom = h("label", { class: "ask" }, h("span", {}, "Minutes + seconds a move"), h("input", { class: "field", id: "custom-clock", value: chosen.custom, maxlength: 16, autocomplete: "off", oninput: (/** @type {Event} */ event) => (chosen.custom = /** @type {HTMLInputElement} */ (event.target).value) }));
       const complaint = h("p", { class: "complaint", role: "alert" });
 
       /** The players' names may differ from game to game; those of the open one are known. */
@@ -145,7 +145,7 @@ export function openNewGame(bench, wish, begin) {
             );
             tell();
             const title = engines.length > 1 ? `Level of ${[first, second][player].toLowerCase()}` : "Level of the engine";
-            return h("label", { class: "line" }, h("strong", {}, title), select, told);
+            return h("label", { class: "ask" }, h("strong", {}, title), select, told);
           }),
         );
         levels.hidden = engines.length === 0;

@@ -47,6 +47,24 @@ export function arrow(scene, path, kind, loss = 0) {
 }
 
 /**
+ * The ways that pieces go in a move, one after the other joined: a man's jumps are one way, a line
+ * of marbles that follow each other too, and marbles side by side go side by side.
+ * @param {Effect[]} effects
+ * @returns {string[][]}
+ */
+export function waysOf(effects) {
+  const steps = effects.filter((effect) => effect.kind === "move" || effect.kind === "stack");
+  const onward = new Map(steps.map(({ cell, to }) => [cell, to ?? cell]));
+  const reached = new Set(onward.values());
+  const starts = [...onward.keys()].filter((cell) => !reached.has(cell));
+  return starts.map((start) => {
+    const way = [start];
+    for (let next = onward.get(start); next !== undefined && way.length <= steps.length; next = onward.get(next)) way.push(next);
+    return way;
+  });
+}
+
+/**
  * A hint's disc: its number, the smaller the more it loses. Several on one cell step back along
  * their own paths.
  * @param {Scene} scene
@@ -60,7 +78,7 @@ export function badge(scene, hint, before) {
   const [x, y] = [end[0] + (start[0] - end[0]) * back, end[1] + (start[1] - end[1]) * back];
   const single = hint.path.length === 1;
   const radius = (single ? 33 : 24) - Math.min(hint.loss * 60, single ? 9 : 5);
-  const size = Math.min(radius * 0.86, (radius * 3.1) / Math.max(hint.label.length, 2));
+  const size = Math.min(radius * 0.86, (radius * 2.6) / Math.max(hint.label.length, 2));
   return s(
     "g",
     { class: `badge ${lossClass(hint.loss)}`, transform: `translate(${x} ${y})` },

@@ -236,22 +236,34 @@ export interface Ply {
 
 export interface Review {
   plies: Ply[];
-  players: Record<string, { accuracy: number; inaccuracies: number; mistakes: number; blunders: number }>;
+  players: Record<string, { moves: number; accuracy: number; loss: number; inaccuracies: number; mistakes: number; blunders: number }>;
 }
 
 export interface GameRecord {
   tags: [string, string][];
   start: string;
   moves: string[];
+  /** Each with the number of moves made before it. */
   comments: [number, string][];
   result: Outcome | null;
+}
+
+/** What a text was recognised as. */
+export interface Recognised {
+  game: string;
+  format: string;
+  /** Its records, or the first of them. */
+  records: GameRecord[];
+  total: number;
+  /** What else it could be. */
+  others: { game: string; format: string }[];
 }
 
 export interface ArchivedGame {
   key: number;
   game: string;
-  /** Seconds since 1970. */
-  when: number;
+  /** As in 2026-11-16T16:00:07Z. */
+  when: string;
   title: string;
   moves: number;
   opening: string;
@@ -283,7 +295,7 @@ export interface Requests {
   eval: [{ place: Place; eval?: string }, Evaluation];
   techniques: [{ game: string }, Techniques];
   review: [{ place: Place; seconds?: number; nodes?: number }, Review & { stopped?: boolean }];
-  recognise: [{ text: string; game?: string }, { game: string; format: string; records: GameRecord[] }];
+  recognise: [{ text: string; game?: string }, Recognised];
   write: [{ place: Place; format: string; tags?: Record<string, string>; comments?: [number, string][] }, { text: string }];
   assemble: [{ game: string; pieces: PlacedPiece[]; turn: string }, { position: string }];
   "archive.save": [{ place: Place; tags?: Record<string, string>; result?: string; reason?: string; key?: number }, { key: number }];
@@ -291,7 +303,7 @@ export interface Requests {
     { game?: string; opening?: string; result?: string; text?: string; offset?: number; limit?: number },
     { total: number; games: ArchivedGame[] },
   ];
-  "archive.load": [{ key: number }, { place: Place; tags: Record<string, string>; result: string; reason: string; when: number }];
+  "archive.load": [{ key: number }, { place: Place; tags: Record<string, string>; result: string; reason: string; when: string }];
   "archive.delete": [{ key: number }, {}];
 }
 

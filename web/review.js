@@ -135,7 +135,8 @@ export class Reviewer {
   #hear(ply) {
     this.#plies.push(ply);
     this.progress.value = this.#plies.length;
-    this.status.textContent = `Move ${this.#plies.length} of ${this.#line.length - 1}`;
+    // The last move comes first: what came of a move is known when it is judged.
+    this.status.textContent = `${this.#plies.length} of ${this.#line.length - 1} moves`;
     this.#judge(ply);
     this.bench.tell("tree");
   }
@@ -156,12 +157,11 @@ export class Reviewer {
   #summarise({ plies, players, stopped }) {
     const mistakes = this.mistakes;
     const count = mistakes.length === 0 ? "No mistakes found" : `${mistakes.length} ${mistakes.length === 1 ? "move" : "moves"} to learn from`;
-    this.status.textContent = stopped ? `Stopped after ${plies.length} moves. ${count}.` : `${count}.`;
+    this.status.textContent = stopped ? `Stopped: only the last ${plies.length} moves were looked at. ${count}.` : `${count}.`;
     const rows = this.bench.info.players.flatMap((player) => {
       const sums = players[player];
       if (!sums) return [];
-      const cells = [sums.accuracy, sums.inaccuracies, sums.mistakes, sums.blunders];
-      const texts = [percent(sums.accuracy > 1 ? sums.accuracy / 100 : sums.accuracy), ...cells.slice(1).map(String)];
+      const texts = [percent(sums.accuracy / 100), String(sums.inaccuracies), String(sums.mistakes), String(sums.blunders)];
       return [h("tr", {}, h("th", { scope: "row" }, capital(player)), ...texts.map((text) => h("td", {}, text)))];
     });
     const heads = ["Accuracy", "Inaccuracies", "Mistakes", "Blunders"].map((head, index) => {

@@ -73,6 +73,8 @@ export class GameTree {
     this.game = game;
     this.start = start;
     this.root = new Node(null, "");
+    /** @type {Record<string, string>} Names of the players, the event and so on. */
+    this.tags = {};
   }
 
   /**

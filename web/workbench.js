@@ -38,7 +38,12 @@ export class Workbench extends EventTarget {
   /** How the game is played just now, for those who must not disturb it. */
   playing = false;
 
+  /** Where we are going, which is where we are unless the server has yet to answer. @type {Node} */
+  heading;
+
   #visit = 0;
+  /** The question about a place that is under way, if any. @type {Promise<unknown>} */
+  #asked = Promise.resolve();
 
   /** @param {Link} link */
   constructor(link) {
@@ -70,6 +75,13 @@ export class Workbench extends EventTarget {
     return game;
   }
 
+  /** A game's title, with the options that are not the usual ones. @param {string} id */
+  titleOf(id) {
+    const [name, options] = id.split(/:(.*)/);
+    const title = this.hello.games.find((game) => game.name === name)?.title ?? name;
+    return options ? `${title} (${options})` : title;
+  }
+
   async begin() {
     this.hello = await this.link.ask("hello");
   }
@@ -89,6 +101,7 @@ export class Workbench extends EventTarget {
     this.info = info;
     this.tree = tree;
     this.node = at;
+    this.heading = at;
     this.position = position;
     this.tell("game");
     this.tell("position", { from: null, move: null });
@@ -96,20 +109,30 @@ export class Workbench extends EventTarget {
   }
 
   /**
-   * Goes to a node of the tree.
+   * Goes to a node of the tree. One question at a time: who runs through the game asks only about
+   * the places where the server is ready for them.
    * @param {Node} node
    */
   async go(node) {
-    if (node === this.node) return;
+    if (node === this.node && node === this.heading) return;
     const visit = ++this.#visit;
-    const from = this.node;
-    const before = this.position;
-    const position = await this.link.ask("position", { place: this.tree.place(node) });
-    if (visit !== this.#visit) return;
-    this.node = node;
-    this.position = position;
-    const move = node.parent === from ? (before.moves.find((m) => m.move === node.move) ?? null) : null;
-    this.tell("position", { from, move });
+    this.heading = node;
+    try {
+      await this.#asked;
+      if (visit !== this.#visit) return;
+      const asked = this.link.ask("position", { place: this.tree.place(node) });
+      this.#asked = asked.catch(() => {});
+      const position = await asked;
+      if (visit !== this.#visit) return;
+      const [from, before] = [this.node, this.position];
+      this.node = node;
+      this.position = position;
+      const move = node.parent === from ? (before.moves.find((m) => m.move === node.move) ?? null) : null;
+      this.tell("position", { from, move });
+    } catch (error) {
+      if (visit === this.#visit) this.heading = this.node;
+      throw error;
+    }
   }
 
   /**

@@ -92,7 +92,7 @@ export function scenario(name, about, body) {
     await listen(page, problems);
     try {
       await page.goto(address + hash);
-      await boardReady(page);
+      await boardReady(page, problems);
       await body(page, { problems, context });
       assert.deepEqual(problems, []);
     } catch (error) {
@@ -105,9 +105,13 @@ export function scenario(name, about, body) {
   });
 }
 
-/** The board is drawn, and somebody knows what can be done on it. */
-export async function boardReady(page) {
-  await page.locator('#stage [role="gridcell"]').first().waitFor();
+/** The board is drawn; a page that has broken before that is not waited for. */
+export async function boardReady(page, problems = []) {
+  const drawn = page.locator('#stage [role="gridcell"]').first();
+  while (!(await drawn.isVisible())) {
+    assert.deepEqual(problems, []);
+    await page.waitForTimeout(25);
+  }
 }
 
 /** Keeps a screenshot as output of the tests. */
@@ -124,5 +128,5 @@ export async function accessible(page, where) {
   assert.deepEqual(words, []);
 }
 
-/** The fragment that opens a game: see keep.js. */
+/** Opens a tab of the workbench. */
 export const tab = (page, mode) => page.click(`#tab-${mode}`);

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 use anstream::{AutoStream, ColorChoice};
 use ponder_core::Fault;
-use ponder_core::text::{pointer, visible};
+use ponder_core::text::{pointer, printable};
 use serde::Serialize;
 
 /// Why a command did not do what it was asked.
@@ -158,17 +158,6 @@ pub(crate) fn refuse_to_start(sentence: &str) -> ExitCode {
 pub(crate) fn say(line: impl Display) {
     // A standard error that is gone leaves nobody to tell.
     let _ = writeln!(io::stderr(), "{line}");
-}
-
-/// A message fit for a terminal: nothing invisible, and no word longer than a person reads.
-fn printable(text: &str) -> String {
-    const LONGEST: usize = 80;
-    let shorten = |word: &str| match word.char_indices().nth(LONGEST) {
-        Some((end, _)) => format!("{}\u{2026}", &word[..end]),
-        None => word.to_owned(),
-    };
-    let words: Vec<_> = text.split(' ').map(shorten).collect();
-    visible(&words.join(" "))
 }
 
 /// A line that is no wider than `width`; what is cut off leaves a mark.

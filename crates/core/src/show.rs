@@ -202,6 +202,14 @@ impl Palette {
         pieces: [Self::BLACK, Self::WHITE],
     };
 
+    /// The same pieces on an upright board of dark blue, from which red and yellow stand out, too.
+    pub const BLUE: Self = Self {
+        cell: "#1d3a6e",
+        ground: "#1d3a6e",
+        line: "#5277b8",
+        pieces: [Self::BLACK, Self::WHITE],
+    };
+
     /// The same board with other pieces.
     #[must_use]
     pub const fn with_pieces(self, first: &'static str, second: &'static str) -> Self {
@@ -211,6 +219,8 @@ impl Palette {
         }
     }
 
+    /// The rim of every piece, by which a light one stands out from a light board.
+    pub const RIM: &'static str = "#4a3a22";
     /// A black piece.
     pub const BLACK: &'static str = "#17191d";
     /// A white piece.

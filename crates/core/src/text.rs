@@ -211,7 +211,18 @@ pub fn pointer(text: &str, at: usize) -> String {
     )
 }
 
-/// Text with control characters made visible, so that no input can play with a terminal.
+/// A message fit for a terminal: nothing invisible, and no word longer than a person reads.
+pub fn printable(text: &str) -> String {
+    const LONGEST: usize = 80;
+    let shorten = |word: &str| match word.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}\u{2026}", &word[..end]),
+        None => word.to_owned(),
+    };
+    let words: Vec<_> = text.split(' ').map(shorten).collect();
+    visible(&words.join(" "))
+}
+
+/// Text with control characters made visible, so that no input can play with the terminal.
 pub fn visible(text: &str) -> String {
     let visible = |letter: char| {
         if letter.is_control() {

@@ -120,9 +120,8 @@ fn read(session: &dyn Session, text: &str) -> Result<&'static str, Attempt> {
         Ok(format) => return Ok(format),
         Err(closest) => closest,
     };
-    let fault = match bare_game(session, text) {
-        Ok(_) => return Ok(MOVES),
-        Err(fault) => fault,
+    let Err(fault) = bare_game(session, text) else {
+        return Ok(MOVES);
     };
     let attempt = Attempt::new(session, MOVES, fault);
     Attempt::keep(&mut closest, attempt);

@@ -44,6 +44,8 @@ pub struct PaletteView {
     pub ground: &'static str,
     /// Lines and rims.
     pub line: &'static str,
+    /// The rim of every piece.
+    pub rim: &'static str,
     /// The pieces of both players.
     pub pieces: [&'static str; 2],
 }
@@ -54,6 +56,7 @@ impl From<Palette> for PaletteView {
             cell: palette.cell,
             ground: palette.ground,
             line: palette.line,
+            rim: Palette::RIM,
             pieces: palette.pieces,
         }
     }

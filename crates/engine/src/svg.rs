@@ -115,7 +115,7 @@ fn draw_piece(svg: &mut Svg, palette: &Palette, x: f32, y: f32, piece: Piece) {
     let shown = piece.count.min(4);
     for layer in (0..shown).rev() {
         let shift = f32::from(layer) * 0.05;
-        svg.circle(x + shift, y + shift, 0.4, fill, "#4a3a22", 0.03);
+        svg.circle(x + shift, y + shift, 0.4, fill, Palette::RIM, 0.03);
     }
     if piece.kind > 0 {
         svg.circle(x, y, 0.26, "none", contrast, 0.06);

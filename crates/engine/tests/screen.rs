@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 
 use ponder_core::Random;
 use ponder_engine::{
-    BoardView, EffectView, MoveView, Place, PlaceView, PlacedPiece, Session, TallyView, open,
-    resume,
+    BoardView, EffectView, GAMES, MoveView, Place, PlaceView, PlacedPiece, Session, TallyView,
+    open, resume,
 };
 
 const IDS: &[&str] = &[
@@ -502,6 +502,51 @@ fn a_game_that_is_over_can_be_assembled() {
             session.outcome().is_some(),
             !id.starts_with("abalone"),
             "{id} {text}"
+        );
+    }
+}
+
+/// The relative luminance of a colour, as the Web Content Accessibility Guidelines define it.
+fn luminance(colour: &str) -> f64 {
+    let channel = |at: usize| {
+        let value = u8::from_str_radix(&colour[at..at + 2], 16).expect("#rrggbb");
+        let value = f64::from(value) / 255.0;
+        if value <= 0.03928 {
+            value / 12.92
+        } else {
+            ((value + 0.055) / 1.055).powf(2.4)
+        }
+    };
+    0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5)
+}
+
+fn contrast(a: &str, b: &str) -> f64 {
+    let (a, b) = (luminance(a) + 0.05, luminance(b) + 0.05);
+    a.max(b) / a.min(b)
+}
+
+#[test]
+fn pieces_stand_out_from_their_boards() {
+    for entry in GAMES {
+        let view = open(entry.name).expect("listed").board_view();
+        let palette = view.palette;
+        // Where only the dark squares are cells, nothing ever stands on the light ones.
+        let alike = if view.board.numbered { 1 } else { 2 };
+        for surface in [palette.cell, palette.ground].into_iter().take(alike) {
+            for piece in palette.pieces {
+                let rim = contrast(palette.rim, surface).min(contrast(palette.rim, piece));
+                let best = contrast(piece, surface).max(rim);
+                assert!(
+                    best >= 3.0,
+                    "{}: {piece} on {surface}: {best:.1}",
+                    entry.name
+                );
+            }
+        }
+        assert!(
+            contrast(palette.pieces[0], palette.pieces[1]) >= 1.9,
+            "{}",
+            entry.name
         );
     }
 }

@@ -117,7 +117,7 @@ impl Rules for ConnectFour {
 
 impl Show for ConnectFour {
     const PLAYERS: [&'static str; 2] = ["red", "yellow"];
-    const PALETTE: Palette = Palette::GREEN.with_pieces("#c0392b", "#f1c40f");
+    const PALETTE: Palette = Palette::BLUE.with_pieces("#e8604c", "#f4d03f");
 
     fn board(&self) -> Board {
         Board::from_bottom(6, 7).falling()

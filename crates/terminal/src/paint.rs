@@ -1,8 +1,8 @@
 //! Draws a board on a screen of characters, from its geometry and palette alone.
 //!
 //! Where the terminal has the colours, a board looks like a board: discs are rounded with quarter
-//! blocks, and the second player's carry an engraved ring, so that colour never stands alone.
-//! Elsewhere pieces are letters, as in the plain drawings.
+//! blocks, and the second player's carry a ring, so that colour never stands alone. Elsewhere
+//! pieces are letters, as in the plain drawings.
 
 use ponder_core::CellShape;
 use ponder_engine::{BoardView, PaletteView, PieceView};
@@ -229,7 +229,7 @@ impl Square<'_> {
             CellShape::Square => {}
             CellShape::Hexagon => {
                 let dimple = self.lit(Rgb::read(self.look.palette.cell).mixed(line, 0.35));
-                self.disc(buffer, dimple, 0.36);
+                self.disc(buffer, dimple, 0.8 * self.diameter());
             }
             CellShape::Point => self.crossing(buffer),
         }
@@ -274,23 +274,27 @@ impl Square<'_> {
         buffer[(column, row)].set_symbol("\u{253c}");
     }
 
-    /// A disc of a colour; `reach` is its radius, with a block as 1.
-    fn disc(&self, buffer: &mut Buffer, colour: Rgb, reach: f32) {
+    /// The width of a piece in characters: one less than its block, so that neighbours do not
+    /// touch. It is half as many lines high.
+    fn diameter(&self) -> f32 {
+        f32::from(self.block.width.min(2 * self.block.height)) - 1.0
+    }
+
+    /// A disc of a colour in the middle of the upper lines, where a line is twice as high as a
+    /// character is wide.
+    fn disc(&self, buffer: &mut Buffer, colour: Rgb, diameter: f32) {
         // Quarters from the upper left, as bits: 1 upper left, 2 upper right, 4 and 8 below.
         const QUARTERS: [&str; 16] = [
             " ", "\u{2598}", "\u{259d}", "\u{2580}", "\u{2596}", "\u{258c}", "\u{259e}",
             "\u{259b}", "\u{2597}", "\u{259a}", "\u{2590}", "\u{259c}", "\u{2584}", "\u{2599}",
             "\u{259f}", "\u{2588}",
         ];
-        let Rect {
-            x,
-            y,
-            width,
-            height,
-        } = self.block;
+        let Rect { x, y, width, .. } = self.block;
+        let centre = (f32::from(width) / 2.0, self.diameter() / 2.0);
         let inside = |column: u16, row: u16| {
-            let along = |at: u16, whole: u16| (f32::from(at) + 0.5) / f32::from(2 * whole) - 0.5;
-            along(column, width).hypot(along(row, height)) < reach
+            let across = (f32::from(column) + 0.5) / 2.0 - centre.0;
+            let down = f32::from(row) + 0.5 - centre.1;
+            across.hypot(down) < diameter / 2.0
         };
         for at in self.block.positions() {
             let (column, row) = (2 * (at.x - x), 2 * (at.y - y));
@@ -342,40 +346,22 @@ impl Square<'_> {
             }
             return;
         }
-        self.disc(buffer, colour, 0.45);
-        let style = Style::new().fg(ink);
-        let mut put = |dx: u16, dy: u16, text: &str| {
-            buffer.set_string(x + dx, y + dy, text, style);
+        self.disc(buffer, colour, self.diameter());
+        let even = width.is_multiple_of(2);
+        let text = match (side, kind, count) {
+            (0, 0, 1) => return,
+            (_, 0, 1) if even => "()".to_owned(),
+            (_, 0, 1) => "o".to_owned(),
+            (0, 0, _) if even => format!("{count:>2}"),
+            (_, 0, 2..=9) if even => format!("({count}"),
+            (_, 0, _) => count.to_string(),
+            // Crowns.
+            (0, _, _) => "VV".to_owned(),
+            (_, _, _) => "WW".to_owned(),
         };
-        // The middle, two wide where the width is even.
-        let (column, row) = ((width - 1) / 2, (height - 1) / 2);
-        let ring = side == 1;
-        if ring {
-            let (wide, high) = (
-                width / 2 - width % 2 / 2,
-                if height > 3 { 2 } else { height.min(2) },
-            );
-            let left = (width - wide.max(2)) / 2;
-            let inner = "\u{2500}".repeat(usize::from(wide.max(2) - 2));
-            let top = (height - high) / 2;
-            put(left, top, &format!("\u{256d}{inner}\u{256e}"));
-            put(left, top + high - 1, &format!("\u{2570}{inner}\u{256f}"));
-        }
-        if kind > 0 {
-            put(column, row, "VV");
-            if !ring {
-                put(column, row + 1, "\u{2550}\u{2550}");
-            }
-        }
-        if count > 1 {
-            let text = if width.is_multiple_of(2) {
-                format!("{count:>2}")
-            } else {
-                count.to_string()
-            };
-            let bold = style.add_modifier(Modifier::BOLD);
-            buffer.set_string(x + column, y + height / 2, text, bold);
-        }
+        let row = (self.diameter() / 4.0) as u16;
+        let style = Style::new().fg(ink).add_modifier(Modifier::BOLD);
+        buffer.set_string(x + (width - 1) / 2, y + row, text, style);
     }
 
     /// A cell without a piece: its number, or a mark that it can be clicked.

@@ -8,7 +8,7 @@ use ponder_arena::typed::{Heard, Typed};
 
 use crate::command::Command;
 use crate::game::capital;
-use crate::table::Table;
+use crate::table::{Table, refusal};
 use crate::thinking::News;
 use crate::{Interrupts, Left, Options, Trouble};
 
@@ -68,11 +68,13 @@ impl Plain<'_> {
     fn run(&mut self) -> io::Result<()> {
         loop {
             if let Err(fault) = self.table.keep() {
-                self.say(&format!("{}.", capital(&fault.to_string())))?;
+                self.say(&format!("{}.", refusal(&fault)))?;
             }
             if self.table.game.others_turn() {
-                self.wait_for_move()?;
-                if self.table.game.person == [false; 2] && !self.table.game.goes_on() {
+                let unwatched = self.table.game.person == [false; 2];
+                let interrupted = self.wait_for_move()?;
+                // Two engines need nobody to tell them when to end.
+                if unwatched && (interrupted || !self.table.game.goes_on()) {
                     return Ok(());
                 }
                 continue;
@@ -116,26 +118,28 @@ impl Plain<'_> {
         Ok(())
     }
 
-    /// Waits until the opponent has moved; an interrupt makes it hurry.
-    fn wait_for_move(&mut self) -> io::Result<()> {
-        self.table.think();
-        loop {
+    /// Waits until the opponent has moved; an interrupt makes it hurry. True if there was one.
+    fn wait_for_move(&mut self) -> io::Result<bool> {
+        let mut interrupted = false;
+        while self.table.game.others_turn() {
+            // Somebody who is still on the way home is asked a little later.
+            self.table.think();
             match self.table.thinking.hear(GLANCE) {
                 Some(News::Move(choice)) => {
                     let sentence = self.table.settle(choice);
                     self.say(&format!("{sentence}."))?;
-                    return self.show();
+                    self.show()?;
+                    return Ok(interrupted);
                 }
-                _ if self.interrupted() => self.table.thinking.hurry(),
+                _ if self.interrupted() => {
+                    interrupted = true;
+                    self.table.thinking.hurry();
+                }
                 _ => self.look_at_clock()?,
             }
-            if !self.table.game.goes_on() {
-                self.table.thinking.forget_move();
-                return Ok(());
-            }
-            // Somebody who was on the way home when asked is asked again.
-            self.table.think();
         }
+        self.table.thinking.forget_move();
+        Ok(interrupted)
     }
 
     fn obey(&mut self, command: Command) -> io::Result<()> {
@@ -157,7 +161,7 @@ impl Plain<'_> {
                     } else {
                         " Type moves for a list."
                     };
-                    self.say(&format!("{}.{hint}", capital(&fault.to_string())))
+                    self.say(&format!("{}.{hint}", refusal(&fault)))
                 }
             },
             Command::Hint => self.hint(),
@@ -247,7 +251,7 @@ impl Plain<'_> {
     }
 
     fn tell(&mut self, answer: Result<String, ponder_core::Fault>) -> io::Result<()> {
-        let sentence = answer.unwrap_or_else(|fault| capital(&fault.to_string()));
+        let sentence = answer.unwrap_or_else(|fault| refusal(&fault));
         // A board or a table needs no full stop.
         let stop = if sentence.contains('\n') { "" } else { "." };
         self.say(&format!("{sentence}{stop}"))

@@ -28,11 +28,10 @@ use ratatui::{Frame, Terminal};
 
 use crate::colours::Colours;
 use crate::command::Command;
-use crate::game::capital;
 use crate::layout::{Direction, Layout};
 use crate::paint::{self, Look, Marks};
 use crate::panel::{self, cut};
-use crate::table::Table;
+use crate::table::{Table, refusal};
 use crate::thinking::News;
 use crate::walk::{Click, Walk};
 use crate::{Left, Options, Trouble};
@@ -229,7 +228,9 @@ impl Screen {
         while !self.left && !stop.asked() {
             self.listen();
             if std::mem::take(&mut self.stale) {
-                terminal.clear()?;
+                // Unlike clearing, this asks the terminal nothing.
+                let size = terminal.size()?;
+                terminal.resize(Rect::from((Position::ORIGIN, size)))?;
             }
             terminal.draw(|frame| self.draw(frame))?;
             let clock = self.table.game.time_left(0).is_some() && self.table.game.goes_on();
@@ -293,7 +294,7 @@ impl Screen {
     }
 
     fn refuse(&mut self, fault: &Fault) {
-        self.message = (capital(&fault.to_string()), true);
+        self.message = (refusal(fault), true);
     }
 
     fn object(&mut self, text: &str) {
@@ -308,7 +309,6 @@ impl Screen {
             Event::Key(key) if key.kind != KeyEventKind::Release => self.key(key),
             Event::Mouse(mouse) => self.mouse(mouse),
             Event::Paste(text) => self.paste(&text),
-            Event::Resize(..) => self.stale = true,
             _ => {}
         }
     }
@@ -337,10 +337,9 @@ impl Screen {
     fn interrupt(&mut self) {
         if matches!(self.mode, Mode::Asking(Question::Leave)) {
             self.left = true;
-        } else if self.table.thinking.since().is_some() && self.table.game.person != [false; 2] {
-            self.table.thinking.hurry();
-            self.mode = Mode::Asking(Question::Leave);
         } else {
+            self.table.thinking.hurry();
+            self.table.thinking.hurry_hint();
             self.mode = Mode::Asking(Question::Leave);
         }
     }
@@ -372,7 +371,6 @@ impl Screen {
             KeyCode::Char('q') => self.obey(Command::Quit),
             KeyCode::Char('f') => {
                 self.turned = !self.turned;
-                self.stale = true;
             }
             KeyCode::Char('p') => match self.walk.pass().map(str::to_owned) {
                 Some(pass) => self.play(&pass),
@@ -818,7 +816,7 @@ impl Screen {
                     ""
                 };
                 let keys = format!(
-                    "arrows Enter choose  t type  {pass}h hint  u undo  r redo  n new  f turn  ? help  q leave"
+                    "arrows, Enter choose  t type  {pass}h hint  u undo  l level  n new  ? help  q leave"
                 );
                 Line::styled(cut(&keys, area.width), faint)
             }

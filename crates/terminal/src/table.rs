@@ -6,6 +6,7 @@ use std::fmt::Write;
 use std::path::Path;
 
 use ponder_core::Fault;
+use ponder_core::text::printable;
 use ponder_engine::{Choice, JudgeChoice, Lapse};
 
 use crate::command::{COMMANDS, Command};
@@ -48,10 +49,9 @@ impl Table {
 
     /// The players' names: `you`, or what an opponent is called.
     pub(crate) fn names(&self) -> [String; 2] {
-        let name = |side: usize| match self.game.person {
-            [true, true] => "person".to_owned(),
-            person if person[side] => "you".to_owned(),
-            _ => self.opponents.title(side),
+        let name = |side: usize| match self.game.person[side] {
+            true => "you".to_owned(),
+            false => self.opponents.title(side),
         };
         [name(0), name(1)]
     }
@@ -79,8 +79,10 @@ impl Table {
                     Lapse::Resigned => "resignation",
                     _ => "forfeit",
                 };
-                self.game.lose(side, word, format!("{name} {lapse}"));
-                capital(&format!("{name} {lapse}"))
+                let reason = printable(&format!("{name} {lapse}"));
+                let sentence = capital(&reason);
+                self.game.lose(side, word, reason);
+                sentence
             }
         }
     }
@@ -238,4 +240,9 @@ fn help() -> String {
         let _ = write!(text, "\n  {word:12} {about}");
     }
     text
+}
+
+/// A fault in a sentence, with whatever was typed made fit to be shown.
+pub(crate) fn refusal(fault: &Fault) -> String {
+    printable(&fault.to_string())
 }

@@ -252,6 +252,34 @@ fn convert_goes_between_formats() {
 }
 
 #[test]
+fn formats_are_recognised() {
+    let pdn = "1. 11-15 22-18 2. 15x22 25x18 *";
+    let game = output(&["convert", "checkers", "--to", "game"], pdn);
+    assert_eq!(game, "startpos moves 11-15 22-18 15x22 25x18\n");
+    let shown = output(&["show", "othello", "--position", "f5d6c3"], "");
+    assert!(shown.contains("white to move"), "{shown}");
+    refused_with(
+        &["convert", "checkers", "--to", "game"],
+        "1. 11-15 99-98",
+        &["checkers", "99-98"],
+    );
+}
+
+#[test]
+fn rules_are_told_with_boards() {
+    for game in GAMES {
+        let text = output(&["rules", game], "");
+        assert!(
+            text.contains("THE AIM") && text.contains("moves: "),
+            "{text}"
+        );
+        assert!(text.lines().all(|line| line.len() <= 100), "{text}");
+        assert!(json(&["rules", game])["sections"][0]["position"].is_string());
+    }
+    refused(&["rules", "chess"], &["there is no game"]);
+}
+
+#[test]
 fn bad_ids_are_refused() {
     refused(
         &["show", "chess"],
