@@ -37,7 +37,7 @@ export function mountControls(bench, element, board, { fresh, share }) {
     h("span", { class: "gap" }),
     h("button", { class: "icon-button", type: "button", id: "flip", "aria-label": "Turn the board", title: "Turn the board", onclick: flip }, icon("flip")),
     h("button", { class: "icon-button", type: "button", id: "share", "aria-label": "Copy, paste and share", title: "Copy, paste and share", onclick: share }, icon("share")),
-    h("button", { class: "button", type: "button", id: "new", onclick: fresh }, icon("fresh"), h("span", {}, "New game")),
+    h("button", { class: "button", type: "button", id: "new", "aria-label": "New game", onclick: fresh }, icon("fresh"), h("span", {}, "New game")),
   );
   const draw = () => {
     const [atStart, atEnd] = [bench.node.parent === null, bench.node.children.length === 0];

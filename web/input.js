@@ -250,7 +250,10 @@ export function mountInput(bench, board, element, hand) {
     told = hand.verdict;
     show();
   });
-  bench.on("mode", reset);
+  bench.on("mode", () => {
+    reset();
+    usual();
+  });
   fresh();
 }
 

@@ -62,7 +62,8 @@ export function mountStrip(bench, element, match) {
       tally.replaceChildren(
         ...counts.map(({ label, values }, index) => h("span", { title: label, class: index > 0 && "muted" }, h("b", {}, String(values[player])), h("span", { class: "unit" }, ` ${label}`))),
       );
-      const turn = !bench.position.outcome && bench.position.turn === players[player];
+      const over = bench.position.outcome !== null || (bench.mode === "play" && match.result !== null);
+      const turn = !over && bench.position.turn === players[player];
       plate.classList.toggle("turn", turn);
       plate.setAttribute("aria-label", turn ? "to move" : "");
       plate.setAttribute("role", "group");
