@@ -32,7 +32,7 @@ export function openArchive(bench) {
  */
 function saveForm(bench, saved) {
   const said = h("span", { class: "muted", role: "status" });
-  const names = bench.info.players.map((player) => h("input", { class: "field", maxlength: 60, autocomplete: "off", value: bench.tree.tags[capital(player)] }));
+  const names = bench.info.players.map((player) => h("input", { class: "field", maxlength: 60, name: player, autocomplete: "off", value: bench.tree.tags[capital(player)] }));
   const save = button("Save this game", keep, { class: "button primary", id: "archive-save" });
   save.disabled = shownLine(bench).length === 1;
   if (save.disabled) said.textContent = "No moves have been played yet.";

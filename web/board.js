@@ -463,5 +463,5 @@ function mark(scene, cell, kind) {
 /** @param {Scene} scene @param {string} cell */
 function dot(scene, cell) {
   const [x, y] = scene.at(cell);
-  return s("circle", { class: "legal", cx: x, cy: y, r: 13 });
+  return s("circle", { class: "legal", cx: x, cy: y, r: scene.info.board.shape === "point" ? 8 : 13 });
 }

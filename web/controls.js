@@ -40,13 +40,13 @@ export function mountControls(bench, element, board, { fresh, share }) {
     h("button", { class: "button", type: "button", id: "new", onclick: fresh }, icon("fresh"), h("span", {}, "New game")),
   );
   const draw = () => {
-    if (!bench.node) return;
     const [atStart, atEnd] = [bench.node.parent === null, bench.node.children.length === 0];
     arrows.first.disabled = arrows.back.disabled = atStart;
     arrows.forward.disabled = arrows.last.disabled = atEnd;
   };
   bench.on("position", draw);
   bench.on("tree", draw);
+  draw();
 
   keys.add("ArrowLeft k", "one move back", () => walk("back"));
   keys.add("ArrowRight j", "one move forward", () => walk("forward"));

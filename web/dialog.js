@@ -22,6 +22,11 @@ export function openDialog(title, build, { wide = false, id } = {}) {
   });
   document.body.append(dialog);
   build(body, close);
+  // The focus begins at the content, not at the way out.
+  if (!body.querySelector("[autofocus]")) {
+    body.tabIndex = -1;
+    body.autofocus = true;
+  }
   dialog.showModal();
   return dialog;
 }

@@ -43,6 +43,7 @@ export class Engine {
     });
     bench.on("mode", () => this.refresh());
     document.addEventListener("visibilitychange", () => this.refresh());
+    bench.link.addEventListener("up", () => this.refresh());
   }
 
   /** Why it rests though it is on, in words; null if it does not. */
@@ -136,7 +137,8 @@ export class Engine {
     } catch (error) {
       if (this.#task !== task) return;
       this.#task = null;
-      bench.complain(error);
+      // A lost connection is told elsewhere, and the analysis begins anew when it is back.
+      if (bench.link.connected) bench.complain(error);
     }
     this.queue = null;
     this.changed();

@@ -63,11 +63,13 @@ export function mountHeader(bench, element, { change, fresh }) {
   };
   bench.on("mode", mode);
   mode();
-  bench.on("game", () => {
+  const game = () => {
     for (const button of games) button.setAttribute("aria-pressed", String(button.dataset.game === bench.info.name));
     const options = bench.info.id.split(":")[1];
     variant.lastElementChild?.replaceChildren(options ? options.replaceAll(",", ", ") : "");
     variant.setAttribute("aria-label", options ? `Variant: ${options}` : "Variant and rules");
     document.title = `${bench.info.title} – ponder`;
-  });
+  };
+  bench.on("game", game);
+  game();
 }

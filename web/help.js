@@ -72,7 +72,7 @@ async function sectionOf(bench, { heading, text, position, moves, highlight }) {
 }
 
 /**
- * A line over the board for the first visit; gone for good once it is closed.
+ * A word for the first visit; gone for good once it is closed.
  * @param {HTMLElement} element
  */
 export function welcome(element) {
@@ -87,7 +87,7 @@ export function welcome(element) {
     h("p", {}, h("strong", {}, "Welcome. "), "Click on the board to play against the engine. Choose another game above, let it look for the best moves in ", h("em", {}, "Analyse"), ", watch it search in the ", h("em", {}, "Lab"), ". Press ", h("kbd", {}, "?"), " for the keys."),
     h("button", { class: "button", type: "button", onclick: done }, "Got it"),
   );
-  element.prepend(hint);
+  element.firstElementChild?.after(hint);
 }
 
 /** @param {Workbench} bench */

@@ -17,7 +17,8 @@ import { click, meaning } from "./paths.js";
  * @typedef {{
  *   refuse: () => string | null,
  *   play: (move: Move | string) => Promise<void>,
- * }} Hand `refuse` says why nobody may move just now, or nothing
+ *   verdict: string | null,
+ * }} Hand `refuse` says why nobody may move just now, or nothing; `verdict` how the game ended
  */
 
 /**
@@ -54,7 +55,7 @@ export function mountInput(bench, board, element, hand) {
     remark.textContent = words;
     remark.classList.toggle("wrong", wrong);
   };
-  const usual = () => say(bench.position.outcome ? "" : (bench.position.remark ?? ""));
+  const usual = () => say(hand.verdict ?? (bench.position.outcome ? "" : (bench.position.remark ?? "")));
 
   /** A move is on its way to the server: until it answers, nothing else can be done. */
   let moving = false;
@@ -232,6 +233,8 @@ export function mountInput(bench, board, element, hand) {
     usual();
   });
 
+  /** @type {string | null} */
+  let told = null;
   board.onPick = pick;
   board.onHover = hover;
   const fresh = () => {
@@ -241,8 +244,14 @@ export function mountInput(bench, board, element, hand) {
     show();
   };
   bench.on("position", fresh);
-  bench.on("match", () => bench.position && show());
+  bench.on("match", () => {
+    if (hand.refuse() !== null && clicks.length > 0) reset();
+    if (hand.verdict !== told) usual();
+    told = hand.verdict;
+    show();
+  });
   bench.on("mode", reset);
+  fresh();
 }
 
 /**

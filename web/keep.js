@@ -16,7 +16,7 @@ import { GameTree } from "./tree.js";
 const KEY = "ponder.game";
 
 /** What a node carries besides its move, by the numbers of the children that lead to it. @typedef {[number[], Partial<Pick<Node, "comment" | "chance" | "class" | "words">>]} Note */
-/** @typedef {{ game: string, start: string | null, sketch: Sketch, at: string[], notes: Note[], mode: Mode, turned: boolean, standing: Standing, hash: string }} Kept */
+/** @typedef {{ game: string, start: string | null, tags?: Record<string, string>, sketch: Sketch, at: string[], notes: Note[], mode: Mode, turned: boolean, standing: Standing, hash: string }} Kept */
 
 /** The whole address, for sharing. @param {Workbench} bench */
 export function shareLink(bench) {
@@ -108,6 +108,7 @@ export async function goOn(name, match, board) {
 async function restore(kept, match) {
   try {
     const tree = new GameTree(kept.game, kept.start).unfold(kept.sketch);
+    tree.tags = kept.tags ?? {};
     annotate(tree, kept.notes);
     await match.resume(tree, tree.find(kept.at), kept.standing);
     return true;
@@ -138,7 +139,7 @@ export function keepAll(bench, match, board) {
     const hash = addressOf(tree, node);
     if (location.hash !== hash) history.replaceState(null, "", hash);
     /** @type {Kept} */
-    const kept = { game: tree.game, start: tree.start, sketch: tree.sketch(), at: node.moves, notes: notesOf(tree), mode, turned: board.turned, standing: match.standing, hash: location.hash };
+    const kept = { game: tree.game, start: tree.start, tags: tree.tags, sketch: tree.sketch(), at: node.moves, notes: notesOf(tree), mode, turned: board.turned, standing: match.standing, hash: location.hash };
     const text = JSON.stringify(kept);
     try {
       sessionStorage.setItem(KEY, text);

@@ -11,6 +11,7 @@
 /** @import { Node } from "./tree.js" */
 /** @import { Workbench } from "./workbench.js" */
 
+import { capital } from "./dom.js";
 import { Refusal } from "./link.js";
 import { GameTree } from "./tree.js";
 
@@ -171,6 +172,13 @@ export class Match {
 
   get atTip() {
     return this.bench.node === this.tip;
+  }
+
+  /** How the game ended, if it has and the Play tab is open. */
+  get verdict() {
+    if (!this.result || this.bench.mode !== "play") return null;
+    const { winner, reason } = this.result;
+    return `${winner ? `${capital(winner)} wins` : "A draw"}: ${reason}.`;
   }
 
   /** Why nobody may move at the place shown, or nothing. Only the Play tab keeps to the match. */

@@ -5,15 +5,13 @@
 // its refusal is shown in the dialog.
 
 /** @import { GameInfo } from "./protocol.js" */
-/** @import { Control, Seat } from "./match.js" */
+/** @import { Lobby, Side } from "./lobby.js" */
+/** @import { Control } from "./match.js" */
 /** @import { Workbench } from "./workbench.js" */
 
 import { capital, h } from "./dom.js";
 import { openDialog } from "./dialog.js";
 import { Refusal } from "./link.js";
-
-/** @typedef {"first" | "second" | "random" | "both" | "none"} Side */
-/** What somebody wished for last time. @typedef {{ side: Side, levels: [string, string], clock: string, custom: string }} Wish */
 
 /** @type {[string, string, Control | null][]} */
 const CLOCKS = [
@@ -66,7 +64,7 @@ function optionFields(game, values) {
       ? h("select", { onchange: set, "data-option": key }, ...words.map((word) => h("option", { value: word, selected: word === value }, word)))
       : h("input", { class: "field", type: "text", value, oninput: set, "data-option": key, title: allowed, maxlength: 40, autocomplete: "off", spellcheck: "false" });
     const hint = words ? about : `${about} (${allowed})`;
-    return h("label", { class: "line" }, h("span", {}, label), control, h("span", { class: "muted small" }, hint));
+    return h("label", { class: "ask" }, h("span", {}, label), control, h("span", { class: "muted small" }, hint));
   });
 }
 
@@ -95,14 +93,13 @@ export function readClock(text) {
 
 /**
  * @param {Workbench} bench
- * @param {Wish} wish what was wished for last time; changed to the new wish
- * @param {(game: string, seats: [Seat, Seat], control: Control | null) => Promise<void>} begin
+ * @param {Lobby} lobby
  */
-export function openNewGame(bench, wish, begin) {
+export function openNewGame(bench, lobby) {
   openDialog(
     "New game",
     (body, close) => {
-      const chosen = { ...wish, levels: /** @type {[string, string]} */ ([...wish.levels]) };
+      const chosen = structuredClone(lobby.wish);
       let game = bench.game;
       let values = optionsOf(bench.info.id);
       const options = h("div", { class: "pair" });
@@ -110,7 +107,7 @@ export function openNewGame(bench, wish, begin) {
       const about = h("p", { class: "muted" });
       const people = h("div", { class: "stack" });
       const levels = h("div", { class: "pair" });
-      const custom = h("label", { class: "line" }, h("span", {}, "Minutes + seconds a move"), h("input", { class: "field", id: "custom-clock", value: chosen.custom, maxlength: 16, autocomplete: "off", oninput: (/** @type {Event} */ event) => (chosen.custom = /** @type {HTMLInputElement} */ (event.target).value) }));
+      const custom = h("label", { class: "ask" }, h("span", {}, "Minutes + seconds a move"), h("input", { class: "field", id: "custom-clock", value: chosen.custom, maxlength: 16, autocomplete: "off", oninput: (/** @type {Event} */ event) => (chosen.custom = /** @type {HTMLInputElement} */ (event.target).value) }));
       const complaint = h("p", { class: "complaint", role: "alert" });
 
       /** The players' names may differ from game to game; those of the open one are known. */
@@ -145,7 +142,7 @@ export function openNewGame(bench, wish, begin) {
             );
             tell();
             const title = engines.length > 1 ? `Level of ${[first, second][player].toLowerCase()}` : "Level of the engine";
-            return h("label", { class: "line" }, h("strong", {}, title), select, told);
+            return h("label", { class: "ask" }, h("strong", {}, title), select, told);
           }),
         );
         levels.hidden = engines.length === 0;
@@ -174,8 +171,7 @@ export function openNewGame(bench, wish, begin) {
           return;
         }
         try {
-          await begin(idOf(game, values), seatsOf(chosen), control);
-          Object.assign(wish, chosen);
+          await lobby.grant(idOf(game, values), chosen, control);
           close();
         } catch (error) {
           if (!(error instanceof Refusal)) throw error;
@@ -203,26 +199,4 @@ export function openNewGame(bench, wish, begin) {
     },
     { id: "new-game" },
   );
-}
-
-/**
- * Who sits where; chance decides if either side will do.
- * @param {Wish} wish
- * @returns {[Seat, Seat]}
- */
-export function seatsOf({ side, levels }) {
-  const person = { level: null };
-  const either = side === "random" ? (Math.random() < 0.5 ? "first" : "second") : side;
-  // With either side the dialog asks for one level, the second player's.
-  const strength = side === "random" ? levels[1] : levels[0];
-  switch (either) {
-    case "first":
-      return [person, { level: levels[1] }];
-    case "second":
-      return [{ level: strength }, person];
-    case "both":
-      return [person, person];
-    default:
-      return [{ level: levels[0] }, { level: levels[1] }];
-  }
 }

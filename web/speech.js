@@ -47,8 +47,7 @@ export function mountSpeech(bench, element, match) {
     say(`${made}. ${next}.`);
   });
   bench.on("match", () => {
-    const { result } = match;
-    if (result && !bench.position.outcome) say(`${result.winner ? `${capital(result.winner)} wins` : "A draw"}: ${result.reason}.`);
+    if (match.verdict && !bench.position?.outcome) say(match.verdict);
   });
   bench.on("judged", (judgement) => {
     if (judgement?.sentence) evaluation = judgement.sentence;

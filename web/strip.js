@@ -52,7 +52,6 @@ export function mountStrip(bench, element, match) {
     }
   };
   const draw = () => {
-    if (!bench.position) return;
     const { players, palette } = bench.info;
     for (const [player, { plate, coin, name, seat, tally }] of plates.entries()) {
       coin.setAttribute("fill", palette.pieces[player]);
@@ -74,6 +73,7 @@ export function mountStrip(bench, element, match) {
   bench.on("match", draw);
   bench.on("mode", draw);
   bench.on("clock", clocks);
+  draw();
 }
 
 /** @param {Workbench} bench @param {Match} match @param {number} player */
