@@ -136,7 +136,7 @@ scenario("a review names the mistakes and shows what was better", { hash: line("
   await picture(page, "review");
 });
 
-scenario("the editor takes a possible position and refuses an impossible one with its reason", { hash: line("checkers") }, async (page) => {
+scenario("the editor takes a possible position and refuses an impossible one with its reason", { hash: line("checkers", "9-13", "22-18") }, async (page) => {
   await tab(page, "analyse");
   const before = await shown(page);
   await page.click("#open-editor");
