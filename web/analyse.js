@@ -17,6 +17,7 @@ import { keys } from "./keys.js";
 import { Lines } from "./lines.js";
 import { mountMoves } from "./moves.js";
 import { Reviewer } from "./review.js";
+import { standing } from "./scores.js";
 import { bringBack } from "./swap.js";
 
 /**
@@ -82,7 +83,9 @@ export function mountAnalyse(bench, element, board) {
   }
 
   bench.on("position", () => {
-    if (bench.position.outcome) bench.node.chance ??= settled(bench);
+    const known = standing(bench);
+    if (bench.position.outcome) bench.node.chance = known.chance;
+    bench.tell("judged", known);
   });
   bench.on("swapped", () => (back.hidden = false));
   takeDroppedFiles(bench);
@@ -110,12 +113,6 @@ export function mountAnalyse(bench, element, board) {
 
   addEventListener("pagehide", () => keepSetting("analyse", { on: engine.on, lines: engine.lines, hints: hints.shown }));
   if (bench.tree) update();
-}
-
-/** The first player's chance when the game is over. @param {Workbench} bench */
-function settled({ position, info }) {
-  const winner = position.outcome?.winner ?? null;
-  return winner === null ? 0.5 : winner === info.players[0] ? 1 : 0;
 }
 
 /** The switch, what the engine is doing, and how many lines it shall show. */

@@ -69,7 +69,7 @@ const ABOUT = {
  */
 export function mount(bench, element, board) {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
-  const connect = () => new Link(`${scheme}://${location.host}/socket`);
+  const connect = () => new Link(`${scheme}://${location.host}/socket${location.search}`);
   const runs = { A: new Run("A", connect), B: new Run("B", connect) };
   const both = [runs.A, runs.B];
   /** @type {Techniques | null} */

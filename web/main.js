@@ -10,8 +10,9 @@ import { Match } from "./match.js";
 import { mountMessages } from "./messages.js";
 import { Workbench } from "./workbench.js";
 
+// What follows the question mark is the token that a server beyond this machine asks for.
 const scheme = location.protocol === "https:" ? "wss" : "ws";
-const bench = new Workbench(new Link(`${scheme}://${location.host}/socket`));
+const bench = new Workbench(new Link(`${scheme}://${location.host}/socket${location.search}`));
 const rest = import("./desk.js");
 const match = new Match(bench);
 const board = new Board(bench, byId("stage"));

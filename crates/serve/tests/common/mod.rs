@@ -156,6 +156,17 @@ impl Client {
     }
 }
 
+/// The first moves of a game, each by its number among the legal ones.
+pub(crate) fn moves(client: &mut Client, game: &str, choices: &[usize]) -> Vec<String> {
+    let mut moves: Vec<String> = Vec::new();
+    for choice in choices {
+        let at = json!({ "place": { "game": game, "moves": moves } });
+        let chosen = &client.get("position", at)["moves"][choice]["move"];
+        moves.push(chosen.as_str().expect("a move").to_owned());
+    }
+    moves
+}
+
 /// A place by its words.
 pub(crate) fn place(game: &str, moves: &[&str]) -> Value {
     json!({ "place": { "game": game, "start": null, "moves": moves } })
