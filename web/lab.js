@@ -11,7 +11,6 @@
 import { h } from "./dom.js";
 import { button, eachFrame } from "./elements.js";
 import { keys } from "./keys.js";
-import { Link } from "./link.js";
 import { Comparison } from "./lab-compare.js";
 import { Controls } from "./lab-controls.js";
 import { counted, short, time, worth } from "./lab-figures.js";

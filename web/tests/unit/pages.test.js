@@ -3,10 +3,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { fragment, readFragment } from "../../address.js";
 import { contrast, inkOn, mix } from "../../colour.js";
 import { neighbour } from "../../compass.js";
-import { fragment, readFragment } from "../../keep.js";
-import { idOf, optionsOf, readClock, seatsOf } from "../../newgame.js";
+import { seatsOf } from "../../lobby.js";
+import { idOf, optionsOf, readClock } from "../../newgame.js";
 import { figure, inWords, mark } from "../../scores.js";
 import { clockFace } from "../../strip.js";
 
