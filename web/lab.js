@@ -67,8 +67,7 @@ const ABOUT = {
  * @param {Stage} board
  */
 export function mount(bench, element, board) {
-  const scheme = location.protocol === "https:" ? "wss" : "ws";
-  const connect = () => new Link(`${scheme}://${location.host}/socket${location.search}`);
+  const connect = () => bench.link.another();
   const runs = { A: new Run("A", connect), B: new Run("B", connect) };
   const both = [runs.A, runs.B];
   /** @type {Techniques | null} */
