@@ -12,7 +12,7 @@ mod standing;
 use std::time::{Duration, Instant};
 
 use ponder_core::{Fault, Random};
-use ponder_engine::{Limits, Session};
+use ponder_engine::{Limits, Session, Stop};
 use serde_json::{Value, json};
 
 pub use runner::run;
@@ -138,9 +138,10 @@ impl Plan {
         Ok(doubts)
     }
 
-    /// Refuses players that cannot play this game at all, from the first opening.
-    pub fn rehearse(&self, fresh: &dyn Session) -> Result<(), Fault> {
-        rehearse(&self.players, &self.openings, self.seed, fresh)
+    /// Refuses players that cannot play this game at all, from the first opening, unless it is
+    /// stopped before it knows.
+    pub fn rehearse(&self, fresh: &dyn Session, stop: &Stop) -> Result<(), Fault> {
+        rehearse(&self.players, &self.openings, self.seed, fresh, stop)
     }
 
     /// The players' names, different ones.
@@ -198,10 +199,11 @@ pub(crate) fn rehearse(
     openings: &Source,
     seed: u64,
     fresh: &dyn Session,
+    stop: &Stop,
 ) -> Result<(), Fault> {
     let at = openings.opening(0, seed, fresh)?.session(fresh)?;
-    let mut entrants = entrants.iter();
-    entrants.try_for_each(|who| players::rehearse(&who.description, who.limits, fresh, &*at))
+    let mut entrants = entrants.iter().take_while(|_| !stop.asked());
+    entrants.try_for_each(|who| players::rehearse(&who.description, who.limits, fresh, &*at, stop))
 }
 
 /// Limits in words.

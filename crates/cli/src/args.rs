@@ -7,9 +7,9 @@ mod gthd;
 mod lab;
 mod matches;
 mod openings;
+mod play;
 #[cfg(feature = "web")]
 mod serve;
-mod play;
 mod tournament;
 
 use std::path::PathBuf;
@@ -30,9 +30,9 @@ pub(crate) use gthd::{GthdArgs, GthdCommand, PlayArgs, ServeArgs, SideArg, Think
 pub(crate) use lab::{Conditions, DuelArgs, LabArgs, LabCommand};
 pub(crate) use matches::MatchArgs;
 pub(crate) use openings::OpeningsArgs;
+pub(crate) use play::PlayGameArgs;
 #[cfg(feature = "web")]
 pub(crate) use serve::WorkbenchArgs;
-pub(crate) use play::PlayGameArgs;
 pub(crate) use tournament::TournamentArgs;
 
 const EXIT_CODES: &str = "\

@@ -8,6 +8,7 @@ use std::process::ExitCode;
 use anstream::{AutoStream, ColorChoice};
 use ponder_core::Fault;
 use ponder_core::text::{pointer, visible};
+use ponder_engine::Stop;
 use serde::Serialize;
 
 /// Why a command did not do what it was asked.
@@ -152,6 +153,15 @@ pub(crate) fn exit_code(result: Result<(), Failure>) -> ExitCode {
 pub(crate) fn refuse_to_start(sentence: &str) -> ExitCode {
     say(format_args!("error: {sentence}"));
     ExitCode::from(1)
+}
+
+/// Ends a command that was interrupted before it had anything to tell.
+pub(crate) fn unless_asked(stop: &Stop) -> Result<(), Failure> {
+    if !stop.asked() {
+        return Ok(());
+    }
+    say("interrupted");
+    Err(Failure::Interrupted)
 }
 
 /// Tells a person something, beside the data.

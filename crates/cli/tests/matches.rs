@@ -389,6 +389,13 @@ fn players_that_cannot_play_are_told_before_the_match() {
         &["the player nboard"],
     );
     assert!(!file.exists(), "no file is left behind");
+    // Nor against a command that ends before it has said a word.
+    let mistyped = format!("ugi:cmd=\"{PONDER} engien\"");
+    refused(
+        &["othello", "best", &mistyped, "--db", text(&file)],
+        &["before its first word", "unrecognized subcommand 'engien'"],
+    );
+    assert!(!file.exists(), "no file is left behind");
     // A setting's own place says nothing without its text.
     let output = run(&["othello", "best:set=foo=3", "best"]);
     let said = String::from_utf8_lossy(&output.stderr);

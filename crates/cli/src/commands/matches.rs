@@ -14,7 +14,7 @@ use ponder_engine::{Limits, Session};
 
 use crate::args::MatchArgs;
 use crate::commands::{analyse, place};
-use crate::output::{Failure, Output, say};
+use crate::output::{Failure, Output, say, unless_asked};
 use show::Live;
 
 /// What a move may take if nobody says anything.
@@ -28,12 +28,15 @@ pub(crate) fn run(args: &MatchArgs, out: &mut Output) -> Result<(), Failure> {
         say(format_args!("note: {doubt}"));
     }
     let names = plan.names();
+    let stop = analyse::interrupted();
+    // Players that cannot play leave no file behind.
+    plan.rehearse(&*session, &stop)?;
+    unless_asked(&stop)?;
     let mut keeper = Keeper::open(args, &plan, session)?;
     let before = std::mem::take(&mut keeper.before);
     if !before.is_empty() {
         say(format_args!("{} games are already there", before.len()));
     }
-    let stop = analyse::interrupted();
     let mut live = Live::new(&names, has_person(&plan.players));
     let result = matches::run(
         &plan,
@@ -109,8 +112,6 @@ struct Keeper {
 
 impl Keeper {
     fn open(args: &MatchArgs, plan: &Plan, session: Box<dyn Session>) -> Result<Self, Failure> {
-        // Players that cannot play leave no file behind.
-        plan.rehearse(&*session)?;
         let names = plan.names();
         let mut before = Vec::new();
         let mut store = None;

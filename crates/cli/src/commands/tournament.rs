@@ -11,7 +11,7 @@ use ponder_engine::Session;
 use crate::args::TournamentArgs;
 use crate::commands::openings::deliver;
 use crate::commands::{analyse, place, progress};
-use crate::output::{Failure, Output, say};
+use crate::output::{Failure, Output, say, unless_asked};
 
 pub(crate) fn run(args: &TournamentArgs, out: &mut Output) -> Result<(), Failure> {
     let session = place::game(&args.game)?;
@@ -20,8 +20,10 @@ pub(crate) fn run(args: &TournamentArgs, out: &mut Output) -> Result<(), Failure
     for doubt in tournament.check(processors)? {
         say(format_args!("note: {doubt}"));
     }
+    let stop = analyse::interrupted();
     // Players that cannot play leave no file behind.
-    tournament.rehearse(&*session)?;
+    tournament.rehearse(&*session, &stop)?;
+    unless_asked(&stop)?;
     let store = args.db.as_deref().map(Store::open).transpose()?;
     if let (Some(store), Some(file)) = (&store, &args.db)
         && args.resume
@@ -32,7 +34,6 @@ pub(crate) fn run(args: &TournamentArgs, out: &mut Output) -> Result<(), Failure
             "nothing to resume in {file}: a new tournament begins"
         ));
     }
-    let stop = analyse::interrupted();
     let bar = progress::bar(0);
     let played = tournament.run(
         store.as_ref(),
