@@ -1,9 +1,10 @@
-//! Ctrl-C and `kill -9` while an engine keeps us waiting: what the exit code says, and that no
-//! engine stays behind.
+//! Ctrl-C, `kill -9` and lost connections while somebody else keeps us waiting: what the exit
+//! code says, and that no engine stays behind.
 #![cfg(unix)]
 
 use std::fs;
-use std::io::Read;
+use std::io::{Read, Write};
+use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::thread;
@@ -148,4 +149,44 @@ fn an_engine_that_does_not_read_does_not_outlive_a_kill() {
     // A kill -9, of which we hear nothing.
     drop(playing);
     assert_gone(&pid);
+}
+
+/// The two clients, and where they go.
+fn clients(port: &str) -> [Vec<&str>; 2] {
+    let gthd = ["gthd", "play", "--host", "127.0.0.1", "--base-port", port];
+    let boom = ["boom", "play", "--host", "127.0.0.1", "--port", port];
+    [gthd.to_vec(), boom.to_vec()]
+}
+
+#[test]
+fn a_client_that_is_interrupted_says_so() {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
+    let port = listener.local_addr().expect("bound").port().to_string();
+    for args in clients(&port) {
+        let mut client = Running::start(&args);
+        let (server, _) = listener.accept().expect("a client");
+        client.interrupt();
+        let (code, said) = client.end();
+        assert_eq!(code, Some(130), "{args:?}: {said}");
+        assert!(said.contains("interrupted"), "{args:?}: {said}");
+        drop(server);
+    }
+}
+
+#[test]
+fn a_client_whose_connection_is_lost_says_so() {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
+    let port = listener.local_addr().expect("bound").port().to_string();
+    for args in clients(&port) {
+        let mut client = Running::start(&args);
+        let (mut server, _) = listener.accept().expect("a client");
+        let _ = server.write_all(b"\n");
+        drop(server);
+        let (code, said) = client.end();
+        assert_eq!(code, Some(1), "{args:?}: {said}");
+        assert!(
+            said.contains("before the game was over"),
+            "{args:?}: {said}"
+        );
+    }
 }
