@@ -133,7 +133,7 @@ fn degenerate_matches_are_valid_json() {
     ]);
     let shown = String::from_utf8_lossy(&shown.stdout).into_owned();
     assert!(
-        shown.contains("LOS: ?") && shown.contains("+/- ?"),
+        shown.contains("LOS: ?") && shown.contains("Elo: inf +/- ?"),
         "{shown}"
     );
 }
