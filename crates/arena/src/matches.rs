@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 pub use runner::run;
 pub use scribe::Scribe;
 pub use source::{Order, Source};
-pub use standing::{ColourView, Standing, StandingView, TestView};
+pub use standing::{ColourView, Standing, StandingView, TestView, counts_words, lapses_words};
 
 use crate::players::{self, Description};
 use crate::quantities::write_duration;
@@ -42,6 +42,16 @@ impl Entrant {
             description,
             limits,
         })
+    }
+
+    /// What it may spend, in words: its limits, and its budget for the whole game.
+    pub fn allowance(&self) -> String {
+        let budget = self.description.get("budget");
+        let budget = budget.map(|budget| format!("budget {budget}"));
+        let limits = Some(limits_words(self.limits));
+        let limits = limits.filter(|_| self.limits.any() || budget.is_none());
+        let words: Vec<_> = limits.into_iter().chain(budget).collect();
+        words.join(", ")
     }
 }
 
@@ -207,7 +217,7 @@ pub(crate) fn rehearse(
 }
 
 /// Limits in words.
-pub fn limits_words(limits: Limits) -> String {
+fn limits_words(limits: Limits) -> String {
     let clock = limits.clock.map(|clock| {
         let more = match clock.increment {
             Duration::ZERO => String::new(),

@@ -139,6 +139,24 @@ fn degenerate_matches_are_valid_json() {
 }
 
 #[test]
+fn the_head_of_the_result_tells_who_played_and_with_what() {
+    let output = run(&[
+        "othello:size=4x4",
+        "best:name=\u{1b}[31mRed,budget=6s",
+        "random",
+        "--games",
+        "2",
+    ]);
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    let head = said.lines().next().unwrap_or_default();
+    assert!(head.ends_with("budget 6s vs no limits):"), "{said}");
+    assert!(
+        head.contains("[31mRed") && !said.contains('\u{1b}'),
+        "{said}"
+    );
+}
+
+#[test]
 fn a_test_plays_as_long_as_it_needs() {
     let sprt = "elo0=0,elo1=50,alpha=0.05,beta=0.05";
     let view = json(&[

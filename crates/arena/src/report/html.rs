@@ -99,6 +99,12 @@ fn standings(page: &mut String, rows: &[Row]) {
         page.push_str(" Players whom no chain of games connects are not comparable.");
     }
     page.push_str("</p>\n");
+    for row in rows {
+        if let Some(how) = row.lapses_words() {
+            let (name, how) = (escape(&row.name), escape(&how));
+            let _ = writeln!(page, "<p class=\"note\">{name} lost by: {how}</p>");
+        }
+    }
 }
 
 /// The ratings with their intervals on one scale.

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use ponder_arena::adjudication::Adjudication;
-use ponder_arena::matches::{self, Entrant, Plan, Progress, Scribe, Source, limits_words};
+use ponder_arena::matches::{self, Entrant, Plan, Progress, Scribe, Source};
 use ponder_arena::players::{self, Description};
 use ponder_arena::referee::Referee;
 use ponder_arena::store::{Played, Store};
@@ -172,7 +172,7 @@ fn report(
     progress: &Progress,
     out: &mut Output,
 ) -> Result<(), Failure> {
-    let limits = plan.players.each_ref().map(|who| limits_words(who.limits));
+    let limits = plan.players.each_ref().map(Entrant::allowance);
     if !out.json() {
         return show::block(plan, names, &limits, progress, out);
     }

@@ -127,6 +127,11 @@ fn tables(report: &Report, out: &mut Output) -> Result<(), Failure> {
     if report.standings.iter().any(|row| row.group > 0) {
         out.line("players whom no chain of games connects are not comparable")?;
     }
+    for row in &report.standings {
+        if let Some(how) = row.lapses_words() {
+            out.row(format_args!("{} lost by: {how}", row.name))?;
+        }
+    }
     out.line("\npoints of the row against the column")?;
     matrix(report, width, &report.crosstable, out, |cell: &Cell| {
         format!("{}/{}", cell.points, cell.games)
