@@ -157,6 +157,22 @@ fn the_head_of_the_result_tells_who_played_and_with_what() {
 }
 
 #[test]
+fn a_game_too_short_for_random_openings_begins_at_the_start() {
+    let output = run(&["othello:size=2x4", "best", "random", "--games", "2"]);
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success(), "{said}");
+    assert!(said.contains("all begin at the start"), "{said}");
+    let asked = ["--openings", "random:plies=6"];
+    let asked = [&["othello:size=2x4", "best", "random"], &asked[..]].concat();
+    refused(&asked, &["ask for fewer"]);
+    // Where nothing can be played at all that is said.
+    refused(
+        &["othello:size=2x2", "best", "best"],
+        &["the first position ends the game"],
+    );
+}
+
+#[test]
 fn a_test_plays_as_long_as_it_needs() {
     let sprt = "elo0=0,elo1=50,alpha=0.05,beta=0.05";
     let view = json(&[
@@ -450,6 +466,16 @@ fn bad_input_is_told_and_nothing_is_lost() {
     refused(
         &["othello", "best", "best", "--adjudicate-draw", "moves=3"],
         &["score"],
+    );
+    refused(
+        &[
+            "othello",
+            "best",
+            "best",
+            "--adjudicate-draw",
+            "moves=0,score=1",
+        ],
+        &["0 is no number of moves"],
     );
     refused(&["othello", "best", "best", "--resume"], &["--db"]);
     refused(

@@ -71,12 +71,14 @@ fn plan(args: &MatchArgs, session: &dyn Session) -> Result<Plan, Failure> {
         Ok(Entrant::new(description, everybody)?)
     };
     let players = [entrant(&args.first)?, entrant(&args.second)?];
-    let openings = match &args.openings {
-        Some(openings) => openings,
-        None if has_person(&players) => "start",
-        None => "random:plies=6",
+    let source = match &args.openings {
+        Some(openings) => Source::read(openings, args.openings_format.as_deref(), session)?,
+        None if has_person(&players) => Source::Start,
+        None => Source::usual(args.seed, session),
     };
-    let source = Source::read(openings, args.openings_format.as_deref(), session)?;
+    if source == Source::Start && args.openings.is_none() && !has_person(&players) {
+        say("note: no game lasts for random openings, and all begin at the start");
+    }
     Ok(Plan {
         game: session.id().to_owned(),
         players,
