@@ -11,7 +11,7 @@ use crate::matches::{Standing, StandingView, lapses_words};
 use crate::ratings::{Ratings, rate};
 use crate::tournament::{Pairing, Results, Tournament};
 
-pub use html::page;
+pub use html::{MARK, page};
 
 /// A tournament as it stands. Tables are in the order of the standings.
 #[derive(Clone, Debug, Serialize)]

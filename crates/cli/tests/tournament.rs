@@ -138,6 +138,25 @@ fn a_tournament_is_played_and_reported() {
 }
 
 #[test]
+fn a_report_replaces_a_report_and_nothing_else() {
+    let desk = Desk::new();
+    let (file, html) = (desk.path("players.toml"), desk.path("report.html"));
+    let args = ["tournament", "gothello", &file, "--rounds", "1", "--html"];
+    let over = complaint(&[&args[..], &[&file]].concat());
+    assert!(over.contains("players.toml is there already"), "{over}");
+    assert_eq!(fs::read_to_string(&file).expect("a file"), FILE);
+    fs::write(&html, "<!DOCTYPE html>\n<title>mine</title>").expect("written");
+    complaint(&[&args[..], &[&html]].concat());
+    fs::remove_file(&html).expect("gone");
+    for seed in ["1", "2"] {
+        data(&[&args[..], &[&html, "--seed", seed]].concat());
+        let page = fs::read_to_string(&html).expect("a page");
+        assert!(page.contains(&format!("seed {seed};")), "{page}");
+        assert!(page.ends_with("</html>\n"));
+    }
+}
+
+#[test]
 fn the_table_tells_how_games_were_lost() {
     let desk = Desk::new();
     let file = desk.path("players.toml");

@@ -9,12 +9,13 @@ use ponder_core::Fault;
 use ponder_engine::Session;
 
 use crate::args::TournamentArgs;
-use crate::commands::openings::deliver;
+use crate::commands::delivery::{Kind, deliver, vacant};
 use crate::commands::{analyse, place, progress};
 use crate::output::{Failure, Output, say, unless_asked};
 
 pub(crate) fn run(args: &TournamentArgs, out: &mut Output) -> Result<(), Failure> {
     let session = place::game(&args.game)?;
+    vacant(args.html.as_deref(), Kind::Report)?;
     let tournament = read(args, &*session)?;
     let processors = std::thread::available_parallelism().map_or(1, usize::from);
     for doubt in tournament.check(processors)? {
@@ -66,7 +67,7 @@ pub(crate) fn run(args: &TournamentArgs, out: &mut Output) -> Result<(), Failure
     }
     let report = Report::new(&tournament, &results);
     if let Some(file) = &args.html {
-        deliver(&page(&report), Some(file), out)?;
+        deliver(&page(&report), Some(file), Kind::Report, out)?;
     }
     if out.json() {
         out.value(&report)?;
