@@ -138,7 +138,7 @@ impl Desk {
     pub(crate) fn open(room: Room) -> Result<Self, Fault> {
         let most = room.memory / LEAST_TABLE;
         if most < room.seats {
-            let least = room.seats * LEAST_TABLE >> 20;
+            let least = (room.seats * LEAST_TABLE) >> 20;
             return Err(Fault::new(format!(
                 "{} bytes are too little for the tables of {} searches",
                 room.memory, room.seats
@@ -386,12 +386,11 @@ impl State {
         let thread = thread::Builder::new()
             .name("search".into())
             .stack_size(STACK);
-        match thread.spawn(search) {
-            Ok(_) => self.seated.push(guest),
-            Err(_) => {
-                self.spare += extra;
-                guest.slate.write(|notes| notes.answer = Some(unstarted));
-            }
+        if thread.spawn(search).is_ok() {
+            self.seated.push(guest);
+        } else {
+            self.spare += extra;
+            guest.slate.write(|notes| notes.answer = Some(unstarted));
         }
     }
 
