@@ -91,7 +91,9 @@ fn main() {
     child.wait().expect("it ends");
     println!("closed in {:.0} ms", begun.elapsed().as_secs_f64() * 1e3);
     drop(visitors);
-    readers.into_iter().for_each(|reader| drop(reader.join()));
+    for reader in readers {
+        let _ = reader.join();
+    }
 }
 
 /// The server's side: serves until its standard input ends.
