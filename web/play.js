@@ -70,7 +70,6 @@ export function mountPlay(bench, element, board, match, { fresh, again }) {
   };
 
   const draw = () => {
-    if (!match.tip || !bench.position) return;
     const { result, atTip, paused } = match;
     const [words, more] = tell(bench, match);
     status.textContent = words;
@@ -95,6 +94,7 @@ export function mountPlay(bench, element, board, match, { fresh, again }) {
   });
   bench.on("tree", draw);
   bench.on("mode", draw);
+  draw();
 
   keys.add("u Backspace", "take back", () => match.canTakeBack && match.takeBack().catch(complain), "play");
   keys.add("h", "hint", () => advise().catch(complain), "play");

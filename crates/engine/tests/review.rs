@@ -48,7 +48,7 @@ fn a_blunder_is_named_with_what_was_better() {
 
 #[test]
 fn forced_moves_are_no_mistakes() {
-    // White must capture, whatever comes of it.
+    // Black must capture, whatever comes of it.
     let mut session = played("checkers", "11-15 22-18");
     let capture = session.move_texts(true);
     assert_eq!(capture.len(), 1, "{capture:?}");
