@@ -378,6 +378,7 @@ impl State {
         let Start { work, broken, .. } = start;
         let unstarted = broken.clone();
         let search = move || {
+            step_back();
             let worked = catch_unwind(AssertUnwindSafe(|| work(&turn)));
             // The seat is free before the answer is out: whoever has the answer may ask again.
             there.finish(number);
@@ -467,6 +468,13 @@ impl State {
             guest.stop.ask();
         }
     }
+}
+
+/// Lets whoever answers go before whoever searches; the threads a search starts do the same.
+fn step_back() {
+    // On Linux the calling thread is meant. Where it cannot be done nothing is lost but patience.
+    #[cfg(target_os = "linux")]
+    let _ = rustix::process::nice(5);
 }
 
 impl Guest {
