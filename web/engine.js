@@ -41,7 +41,8 @@ export class Engine {
       this.#forget();
       this.refresh();
     });
-    bench.on("mode", () => this.refresh());
+    // Before the others hear of it: a stop that comes later would end what they have begun.
+    bench.addEventListener("mode", () => this.refresh(), { capture: true });
     document.addEventListener("visibilitychange", () => this.refresh());
     bench.link.addEventListener("up", () => this.refresh());
   }
@@ -69,9 +70,9 @@ export class Engine {
 
   /** @param {boolean} lent */
   lend(lent) {
+    if (lent && this.queue !== null) this.#stop();
     this.lent = lent;
-    if (lent) this.#task = null;
-    this.queue = null;
+    this.#task = null;
     this.refresh();
     this.changed();
   }
