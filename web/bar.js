@@ -58,9 +58,6 @@ export function mountBar(bench, element) {
 
   bench.on("game", dress);
   bench.on("judged", show);
-<<<<<<< HEAD
-=======
   // The board may have come first.
->>>>>>> web3
   if (bench.info) dress();
 }
