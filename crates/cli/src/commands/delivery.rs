@@ -45,13 +45,13 @@ pub(crate) fn deliver(
         .truncate(!device)
         .open(path);
     let written = written.and_then(|mut file| file.write_all(text.as_bytes()));
-    written.map_err(|error| match error.kind() {
-        io::ErrorKind::AlreadyExists => there(path, kind).into(),
-        _ => {
-            let what = format!("{} cannot be written: {error}", path.display());
-            let hint = "give the path of a file in a directory that can be written to";
-            Fault::new(what).hint(hint).into()
+    written.map_err(|error| {
+        if error.kind() == io::ErrorKind::AlreadyExists {
+            return there(path, kind).into();
         }
+        let what = format!("{} cannot be written: {error}", path.display());
+        let hint = "give the path of a file in a directory that can be written to";
+        Fault::new(what).hint(hint).into()
     })
 }
 
