@@ -219,6 +219,8 @@ class Sheets {
         panel.hidden = index !== chosen;
       });
     };
+    // A mouse does not take the focus here: the arrow keys should still walk through the game.
+    tabs.addEventListener("mousedown", (event) => event.preventDefault());
     tabs.append(...all.map(({ tab }) => tab));
     this.element = h("div", { class: "sheets" }, this.head, ...all.map(({ panel }) => panel));
     choose(0);

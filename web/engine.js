@@ -41,8 +41,10 @@ export class Engine {
       this.#forget();
       this.refresh();
     });
-    // Before the others hear of it: a stop that comes later would end what they have begun.
-    bench.addEventListener("mode", () => this.refresh(), { capture: true });
+    bench.on("mode", () => this.refresh());
+    bench.on("leave", () => {
+      if (this.queue !== null) this.#stop();
+    });
     document.addEventListener("visibilitychange", () => this.refresh());
     bench.link.addEventListener("up", () => this.refresh());
   }
