@@ -57,4 +57,5 @@ export function mountBar(bench, element) {
 
   bench.on("game", dress);
   bench.on("judged", show);
+  if (bench.info) dress();
 }
