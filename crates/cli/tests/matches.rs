@@ -437,6 +437,7 @@ fn players_that_cannot_play_are_told_before_the_match() {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "one mistake after the other")]
 fn bad_input_is_told_and_nothing_is_lost() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name);
