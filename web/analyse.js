@@ -82,11 +82,12 @@ export function mountAnalyse(bench, element, board) {
     engine.lend(editor.open);
   }
 
-  bench.on("position", () => {
+  function tellStanding() {
     const known = standing(bench);
     if (bench.position.outcome) bench.node.chance = known.chance;
     bench.tell("judged", known);
-  });
+  }
+  bench.on("position", tellStanding);
   bench.on("swapped", () => (back.hidden = false));
   takeDroppedFiles(bench);
 
@@ -112,7 +113,11 @@ export function mountAnalyse(bench, element, board) {
   keys.add("v", "next variation", nextVariation, "analyse");
 
   addEventListener("pagehide", () => keepSetting("analyse", { on: engine.on, lines: engine.lines, hints: hints.shown }));
-  if (bench.tree) update();
+  if (bench.tree) {
+    tellStanding();
+    engine.refresh();
+    update();
+  }
 }
 
 /** The switch, what the engine is doing, and how many lines it shall show. */
@@ -219,6 +224,8 @@ class Sheets {
         panel.hidden = index !== chosen;
       });
     };
+    // A mouse does not take the focus here: the arrow keys should still walk through the game.
+    tabs.addEventListener("mousedown", (event) => event.preventDefault());
     tabs.append(...all.map(({ tab }) => tab));
     this.element = h("div", { class: "sheets" }, this.head, ...all.map(({ panel }) => panel));
     choose(0);

@@ -7,6 +7,7 @@
 /** @import { Workbench } from "./workbench.js" */
 
 import { capital, h } from "./dom.js";
+import { wearColours } from "./elements.js";
 import { percent } from "./scores.js";
 
 /** Chances beyond this are shown as this, so that the loser's colour stays in sight. */
@@ -48,9 +49,7 @@ export function mountBar(bench, element) {
   }
 
   function dress() {
-    const [first, second] = bench.info.palette.pieces;
-    meter.style.setProperty("--first", first);
-    meter.style.setProperty("--second", second);
+    wearColours(meter, bench.info.palette.pieces);
     meter.style.setProperty("--share", "0.5");
     meter.setAttribute("aria-valuenow", "50");
     for (const figure of figures) figure.textContent = "";

@@ -8,7 +8,7 @@
 /** @import { Workbench } from "./workbench.js" */
 
 import { capital, h, s } from "./dom.js";
-import { eachFrame } from "./elements.js";
+import { eachFrame, wearColours } from "./elements.js";
 import { mainLine, plyOn } from "./line.js";
 import { MARKS } from "./moves.js";
 import { percent } from "./scores.js";
@@ -118,10 +118,8 @@ export function mountGraph(bench, element) {
   }
 
   function dress() {
-    bench.info.palette.pieces.forEach((colour, player) => {
-      slider.style.setProperty(player === 0 ? "--first" : "--second", colour);
-      names[player].textContent = capital(bench.info.players[player]);
-    });
+    wearColours(slider, bench.info.palette.pieces);
+    names.forEach((name, player) => (name.textContent = capital(bench.info.players[player])));
     later();
   }
 

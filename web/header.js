@@ -27,6 +27,8 @@ export function mountHeader(bench, element, { change, fresh }) {
   );
   const tabs = TABS.map(([mode, title]) => h("button", { role: "tab", type: "button", id: `tab-${mode}`, "aria-controls": mode, onclick: () => bench.show(mode) }, title));
   const row = h("div", { class: "tabs", role: "tablist", "aria-label": "What to do" }, ...tabs);
+  // A mouse does not take the focus here: the arrow keys should still walk through the game.
+  row.addEventListener("mousedown", (event) => event.preventDefault());
   row.addEventListener("keydown", (event) => {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (!step) return;
