@@ -101,9 +101,9 @@ scenario("analysis on and off, with lines that can be hovered and played", { has
   await page.waitForFunction((still) => [...document.querySelectorAll("#stage [data-on]")].map((piece) => piece.dataset.on).sort().join(" ") === still, still);
   await picture(page, "analyse");
   await page.click("#engine");
-  assert.equal(await page.getAttribute("#engine", "aria-checked"), "false");
+  await page.locator('#engine[aria-checked="false"]').waitFor();
   await page.keyboard.press("l");
-  assert.equal(await page.getAttribute("#engine", "aria-checked"), "true");
+  await page.locator('#engine[aria-checked="true"]').waitFor();
   await page.locator('#analyse [data-line="1"] .line-move').first().click();
   await page.waitForFunction(() => document.querySelectorAll("#analyse [data-move]").length === 5);
 });
