@@ -57,5 +57,6 @@ export function mountBar(bench, element) {
 
   bench.on("game", dress);
   bench.on("judged", show);
+  // The board may have come first.
   if (bench.info) dress();
 }

@@ -24,7 +24,6 @@ export function mountControls(bench, element, board, { fresh, share }) {
   };
   /** @param {keyof typeof steps} step */
   const walk = (step) => {
-    board.settle();
     const node = steps[step]();
     if (node) bench.go(node).catch((error) => bench.complain(error));
   };

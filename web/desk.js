@@ -44,4 +44,6 @@ export function mountDesk(bench, match, board, lobby) {
   bench.tell("mode");
   bench.tell("flip", board.turned);
   keepAll(bench, match, board);
+  // For those who must know when everything can be used.
+  document.body.dataset.ready = "";
 }

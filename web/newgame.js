@@ -168,6 +168,7 @@ export function openNewGame(bench, lobby) {
         const control = chosen.clock === "custom" ? readClock(chosen.custom) : (CLOCKS.find(([name]) => name === chosen.clock)?.[2] ?? null);
         if (chosen.clock === "custom" && !control) {
           complaint.textContent = `"${chosen.custom}" is no clock; 15+10 is fifteen minutes, and ten seconds for each move.`;
+          complaint.scrollIntoView({ block: "nearest" });
           return;
         }
         try {
@@ -177,6 +178,7 @@ export function openNewGame(bench, lobby) {
           if (!(error instanceof Refusal)) throw error;
           complaint.textContent = error.words;
           more.open = true;
+          complaint.scrollIntoView({ block: "nearest" });
         }
       };
       drawGame();
@@ -184,7 +186,7 @@ export function openNewGame(bench, lobby) {
       body.append(
         h(
           "form",
-          { class: "stack roomy", onsubmit: go },
+          { class: "stack roomy", id: "wishes", onsubmit: go },
           games,
           about,
           more,
@@ -193,7 +195,15 @@ export function openNewGame(bench, lobby) {
           clock,
           custom,
           complaint,
-          h("div", { class: "actions" }, h("button", { class: "button", type: "button", onclick: close }, "Cancel"), h("button", { class: "button primary", type: "submit", id: "start" }, "Start")),
+        ),
+      );
+      // Below what scrolls, so that it is always in sight.
+      body.after(
+        h(
+          "div",
+          { class: "actions foot" },
+          h("button", { class: "button", type: "button", onclick: close }, "Cancel"),
+          h("button", { class: "button primary", type: "submit", form: "wishes", id: "start" }, "Start"),
         ),
       );
     },

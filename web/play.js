@@ -9,7 +9,7 @@ import { confirmFirst } from "./dialog.js";
 import { icon } from "./icons.js";
 import { keys } from "./keys.js";
 import { mountMoves } from "./moves.js";
-import { inWords, mark } from "./scores.js";
+import { inWords, judgement, mark } from "./scores.js";
 
 /** Seconds that a hint may take. */
 const THOUGHT = 1.5;
@@ -62,6 +62,7 @@ export function mountPlay(bench, element, board, match, { fresh, again }) {
         return [{ path, label: mark(line.score), loss, title: `${line.pv[0]}, ${inWords(line.score, bench.game.unit)}` }];
       });
       board.setHints(hints);
+      bench.tell("judged", judgement(bench, report.score, report.chance, report.depth));
       advice = best ? `Best: ${best.pv[0]}, ${inWords(best.score, bench.game.unit)}.` : "";
     } finally {
       advising = false;

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Client, moves, options, place, server};
+use common::{Client, moves, options, place, server, with};
 use ponder_serve::{Keep, Options, Server};
 use serde_json::{Value, json};
 
@@ -14,10 +14,7 @@ fn keeping(path: &std::path::Path) -> Options {
 }
 
 fn save(client: &mut Client, game: &str, moves: &[&str], more: Value) -> i64 {
-    let mut asked = place(game, moves);
-    for (key, value) in more.as_object().expect("an object") {
-        asked[key] = value.clone();
-    }
+    let asked = with(place(game, moves), more);
     let key = client.get("archive.save", asked)["key"].as_i64();
     key.expect("a key")
 }

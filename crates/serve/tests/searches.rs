@@ -4,16 +4,9 @@ mod common;
 
 use std::time::{Duration, Instant};
 
-use common::{Client, endless, moves, options, place, server, wait_until};
+use common::{Client, endless, moves, options, place, server, wait_until, with};
 use ponder_serve::Options;
-use serde_json::{Value, json};
-
-fn with(mut request: Value, more: Value) -> Value {
-    for (key, value) in more.as_object().expect("an object") {
-        request[key] = value.clone();
-    }
-    request
-}
+use serde_json::json;
 
 #[test]
 fn an_analysis_tells_every_iteration_once_and_ends() {

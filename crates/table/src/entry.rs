@@ -52,16 +52,39 @@ impl Entry {
         }
     }
 
-    pub(crate) const fn with_code(self, code: u16) -> Self {
-        Self { code, ..self }
-    }
-
     pub(crate) const fn with_age(self, age: u8) -> Self {
         Self { age, ..self }
     }
 
     pub(crate) const fn age(self) -> u8 {
         self.age
+    }
+
+    /// What keeping the entry is worth in the search `now`: its depth, less for every search since
+    /// it was stored.
+    #[inline]
+    pub(crate) fn worth(self, now: u8) -> i32 {
+        /// A search of age is worth as many plies of depth.
+        const AGE_WORTH: i32 = 8;
+        let searches = now.wrapping_sub(self.age) % Self::AGES;
+        i32::from(self.depth) - AGE_WORTH * i32::from(searches)
+    }
+
+    /// What to remember of a position of which `old` is known: the new entry, unless the old is of
+    /// this search, deeper and no less exact.
+    #[inline]
+    pub(crate) fn renewing(self, old: Self) -> Option<Self> {
+        let better = old.age != self.age
+            || self.bound == Bound::Exact
+            || i32::from(self.depth) + 3 > i32::from(old.depth);
+        better.then_some(self.inheriting(old))
+    }
+
+    /// The same with the move of the old entry of the position, if the new one has none.
+    #[inline]
+    pub(crate) fn inheriting(self, old: Self) -> Self {
+        let code = if self.code == 0 { old.code } else { self.code };
+        Self { code, ..self }
     }
 
     /// The entry as a word; never 0, because a bound never is.

@@ -139,12 +139,14 @@ impl Drop for Terminal {
 
 /// Starts a game on a new terminal: both ends of it, and the program.
 fn start(columns: u16, rows: u16, args: &[&str], vars: &[(&str, &str)]) -> (File, OwnedFd, Child) {
-    let master = rustix::pty::openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("a pty");
+    // Kept from the program: a window that it held itself would never close.
+    let flags = OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC;
+    let master = rustix::pty::openpt(flags).expect("a pty");
     rustix::pty::grantpt(&master).expect("granted");
     rustix::pty::unlockpt(&master).expect("unlocked");
     rustix::termios::tcsetwinsize(&master, size(columns, rows)).expect("a size");
     let name = rustix::pty::ptsname(&master, Vec::new()).expect("a name");
-    let flags = OFlags::RDWR | OFlags::NOCTTY;
+    let flags = OFlags::RDWR | OFlags::NOCTTY | OFlags::CLOEXEC;
     let slave = rustix::fs::open(name.as_c_str(), flags, Mode::empty()).expect("a terminal");
     let end = || slave.try_clone().expect("another handle");
     // The game gets the terminal as its own, so that it hears of new sizes.

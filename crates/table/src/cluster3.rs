@@ -1,0 +1,107 @@
+//! Three entries of 10 bytes in 32: the layout of Stockfish, the measure of every other.
+//!
+//! Two of these clusters share a cache line. The victim is the entry of least depth less eight
+//! plies for every search of age.
+
+use std::sync::atomic::AtomicU16;
+
+use ponder_core::{Fault, Progress};
+
+use crate::entry::Entry;
+use crate::memory::Transpositions;
+use crate::short::{Keys, Shelf, Short};
+use crate::storage::index;
+use crate::tally::{Counts, Reason, Silent, Tally};
+
+const WAYS: usize = 3;
+
+const _: () = assert!(size_of::<Short<WAYS, AtomicU16>>() == 32);
+
+/// Clusters of three short entries.
+pub struct Cluster3<T = Silent> {
+    shelf: Shelf<WAYS, AtomicU16>,
+    age: u8,
+    tally: T,
+}
+
+impl<T: Tally> Cluster3<T> {
+    /// A table of at most `bytes` bytes.
+    pub fn new(bytes: usize, keys: Keys) -> Result<Self, Fault> {
+        let shelf = Shelf::new(bytes, keys)?;
+        Ok(Self {
+            age: 0,
+            tally: T::new(shelf.len()),
+            shelf,
+        })
+    }
+
+    fn place(&self, row: usize, key: u64, entry: Entry) -> Reason {
+        let row = self.shelf.row(row);
+        if let Some((way, old)) = row.find(key) {
+            let Some(entry) = entry.renewing(old) else {
+                return Reason::Kept;
+            };
+            row.write(way, key, entry);
+            return Reason::Renewed;
+        }
+        let (way, worth) = row.least(0..WAYS, |_, entry| entry.worth(self.age));
+        row.write(way, key, entry);
+        match worth {
+            i32::MIN => Reason::Empty,
+            _ => Reason::Worth,
+        }
+    }
+}
+
+impl<T: Tally> Transpositions for Cluster3<T> {
+    #[inline]
+    fn probe(&self, key: u64) -> Option<Entry> {
+        let row = self.shelf.row(index(key, self.shelf.len()));
+        let found = row.find(key).map(|(_, entry)| entry);
+        self.tally.probe(1, found.map(|entry| entry.bound));
+        found
+    }
+
+    #[inline]
+    fn prefetch(&self, key: u64) {
+        self.shelf.prefetch(index(key, self.shelf.len()));
+    }
+
+    #[inline]
+    fn store(&self, key: u64, _progress: Progress, entry: Entry) {
+        let row = index(key, self.shelf.len());
+        let reason = self.place(row, key, entry.with_age(self.age));
+        self.tally.store(row, reason);
+    }
+
+    fn root(&self, _progress: Progress) {}
+
+    fn next_search(&mut self) {
+        self.age = (self.age + 1) % Entry::AGES;
+    }
+
+    fn clear(&mut self) {
+        self.shelf.rows().for_each(|row| row.clear());
+        self.age = 0;
+    }
+
+    fn bytes(&self) -> usize {
+        self.shelf.bytes()
+    }
+
+    fn rows(&self) -> usize {
+        self.shelf.len()
+    }
+
+    fn capacity(&self) -> usize {
+        self.shelf.len() * WAYS
+    }
+
+    fn visit(&self, row: usize, show: &mut dyn FnMut(Entry, bool)) {
+        self.shelf.row(row).visit(self.age, show);
+    }
+
+    fn counts(&self) -> Option<Counts> {
+        self.tally.counts()
+    }
+}

@@ -1,0 +1,142 @@
+//! Every position has two lines to choose from, and a full line pushes an entry to its other one.
+//!
+//! After Pagh and Rodler's cuckoo hashing, with lines of four instead of single places. Made for
+//! sets that lose nothing; a table may forget, so that a chain of pushes ends after a few with the
+//! entry of least worth being dropped. A probe that misses looks at two lines.
+
+use ponder_core::{Fault, Progress};
+
+use crate::entry::Entry;
+use crate::line::{Line, renew};
+use crate::memory::Transpositions;
+use crate::slot::Slot;
+use crate::storage::Storage;
+use crate::tally::{Counts, Reason, Silent, Tally};
+
+/// Lines of four entries, two lines for every key.
+pub struct Cuckoo<T = Silent> {
+    lines: Storage<Line>,
+    age: u8,
+    tally: T,
+}
+
+impl<T: Tally> Cuckoo<T> {
+    /// Entries pushed before one is dropped.
+    const PUSHES: usize = 4;
+
+    /// A table of at most `bytes` bytes.
+    pub fn new(bytes: usize) -> Result<Self, Fault> {
+        let lines = Storage::<Line>::within(bytes)?;
+        Ok(Self {
+            age: 0,
+            tally: T::new(lines.len()),
+            lines,
+        })
+    }
+
+    /// The two lines of a key; the same one twice if chance or a table of one line wills it.
+    #[inline]
+    fn homes(&self, key: u64) -> [usize; 2] {
+        let other = key.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        [self.lines.index(key), self.lines.index(other ^ other >> 29)]
+    }
+
+    fn place(&self, mut key: u64, mut entry: Entry) -> Reason {
+        let mut homes = self.homes(key);
+        for slot in homes.iter().flat_map(|home| self.lines[*home].slots()) {
+            if let Some((found, old)) = slot.read()
+                && found == key
+            {
+                return renew(slot, key, old, entry);
+            }
+        }
+        for _ in 0..Self::PUSHES {
+            let places = homes.map(|home| self.least(home));
+            let empty = places.iter().find(|(_, worth)| *worth == i32::MIN);
+            if let Some((slot, _)) = empty {
+                slot.write(key, entry);
+                return Reason::Empty;
+            }
+            let (slot, worth) = places.into_iter().min_by_key(|place| place.1).expect("two");
+            if worth > entry.worth(self.age) {
+                return Reason::Refused;
+            }
+            let pushed = slot.read();
+            slot.write(key, entry);
+            let Some(pushed) = pushed else { break };
+            (key, entry) = pushed;
+            homes = self.homes(key);
+        }
+        Reason::Worth
+    }
+
+    /// The place of least worth in a line.
+    fn least(&self, home: usize) -> (&Slot, i32) {
+        let worth = |slot: &Slot| slot.read().map_or(i32::MIN, |(_, old)| old.worth(self.age));
+        let places = self.lines[home].slots().iter();
+        let places = places.map(|slot| (slot, worth(slot)));
+        places
+            .min_by_key(|place| place.1)
+            .expect("a line has places")
+    }
+}
+
+impl<T: Tally> Transpositions for Cuckoo<T> {
+    #[inline]
+    fn probe(&self, key: u64) -> Option<Entry> {
+        let mut looked = 0;
+        let found = self.homes(key).into_iter().find_map(|home| {
+            looked += 1;
+            self.lines[home].probe(key, u64::MAX)
+        });
+        self.tally.probe(looked, found.map(|entry| entry.bound));
+        found
+    }
+
+    #[inline]
+    fn prefetch(&self, key: u64) {
+        for home in self.homes(key) {
+            self.lines.prefetch(home);
+        }
+    }
+
+    #[inline]
+    fn store(&self, key: u64, _progress: Progress, entry: Entry) {
+        let reason = self.place(key, entry.with_age(self.age));
+        self.tally.store(self.lines.index(key), reason);
+    }
+
+    fn root(&self, _progress: Progress) {}
+
+    fn next_search(&mut self) {
+        self.age = (self.age + 1) % Entry::AGES;
+    }
+
+    fn clear(&mut self) {
+        let slots = self.lines.iter().flat_map(Line::slots);
+        slots.for_each(Slot::clear);
+        self.age = 0;
+    }
+
+    fn bytes(&self) -> usize {
+        self.lines.bytes()
+    }
+
+    fn rows(&self) -> usize {
+        self.lines.len()
+    }
+
+    fn capacity(&self) -> usize {
+        self.lines.len() * Line::WAYS
+    }
+
+    fn visit(&self, row: usize, show: &mut dyn FnMut(Entry, bool)) {
+        for (_, entry) in self.lines[row].slots().iter().filter_map(Slot::read) {
+            show(entry, entry.age() == self.age);
+        }
+    }
+
+    fn counts(&self) -> Option<Counts> {
+        self.tally.counts()
+    }
+}
