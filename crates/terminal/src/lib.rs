@@ -1,7 +1,7 @@
 //! Playing at the terminal: a full screen with mouse and keys, or lines of text for pipes and
 //! screen readers.
 //!
-//! Both show the same [`Game`](game::Game) and know no rule: the board is drawn from its
+//! Both show the same game and know no rule: the board is drawn from its
 //! geometry, a move is a walk along click paths, and what is typed goes to the session. Engines
 //! think on threads of their own, so that the person is never kept waiting.
 #![warn(missing_docs)]
