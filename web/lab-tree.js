@@ -119,7 +119,7 @@ export class SearchTree {
       root.tabIndex = 0;
       this.#root.append(root);
       this.#fill(root, node, children);
-      this.#word.textContent = `Search ${run.name}, depth ${node.depth}: ${short(node.nodes)} nodes below ${counted(children.length, "move")}.`;
+      this.#word.textContent = `Search ${run.name}, depth ${node.depth}: ${short(node.nodes)} nodes below ${counted(children.length, "move")}. Each value is that of the player to move there.`;
       const best = /** @type {HTMLElement | null} */ (root.querySelector('[data-kind="pv"]'));
       if (best) await this.#unfold(best);
     } catch (error) {
