@@ -75,7 +75,7 @@ export function readAddress(hash) {
     const [game, start = "", moves = "", at = ""] = hash.slice(1).split(";");
     const tree = new GameTree(decodeURIComponent(game), decodeURIComponent(start) || null).unfold(read(moves));
     if (at === "") return { tree, node: tree.end };
-    const steps = at.startsWith("v") ? at.slice(1).split(".").map(Number) : Array.from({ length: Number(at) || 0 }, () => 0);
+    const steps = at.startsWith("v") ? at.slice(1).split(".").map(Number) : Array.from({ length: Math.min(Number(at) || 0, tree.end.ply) }, () => 0);
     const node = steps.reduce((/** @type {Node} */ node, step) => node.children[step] ?? node, tree.root);
     return { tree, node };
   } catch {

@@ -17,7 +17,8 @@ import { keys } from "./keys.js";
 import { Lines } from "./lines.js";
 import { mountMoves } from "./moves.js";
 import { Reviewer } from "./review.js";
-import { bringBack, gameBefore } from "./swap.js";
+import { standing } from "./scores.js";
+import { bringBack } from "./swap.js";
 
 /**
  * @param {Workbench} bench
@@ -25,11 +26,12 @@ import { bringBack, gameBefore } from "./swap.js";
  * @param {Board} board
  */
 export function mountAnalyse(bench, element, board) {
-  const wishes = recallSetting("analyse", { lines: 3, hints: true });
+  const wishes = recallSetting("analyse", { on: false, lines: 3, hints: true });
   const hints = new Hints(bench, board);
   hints.shown = wishes.hints !== false;
   const engine = new Engine(bench, eachFrame(() => update()));
   engine.lines = wishes.lines >= 1 && wishes.lines <= 5 ? Math.round(wishes.lines) : 3;
+  engine.on = wishes.on === true;
   const lines = new Lines(bench, board, engine);
   const panel = new EnginePanel(bench, engine, hints);
   const reviewer = new Reviewer(bench, engine, hints);
@@ -57,7 +59,7 @@ export function mountAnalyse(bench, element, board) {
   more.addEventListener("click", () => moves.menu(more));
   sheets.head.append(more);
 
-  const back = button("Game before", () => bringBack(bench).catch((error) => bench.complain(error)), { hidden: true, title: "Bring back the game that was open before", id: "bring-back" });
+  const back = button("Bring back the game before", () => bringBack(bench).catch((error) => bench.complain(error)), { hidden: true, id: "bring-back" });
   const tools = h(
     "div",
     { class: "row tools" },
@@ -80,10 +82,13 @@ export function mountAnalyse(bench, element, board) {
     engine.lend(editor.open);
   }
 
-  bench.on("position", () => {
-    if (bench.position.outcome) bench.node.chance ??= settled(bench);
-  });
-  bench.on("swapped", () => (back.hidden = gameBefore(bench) === null));
+  function tellStanding() {
+    const known = standing(bench);
+    if (bench.position.outcome) bench.node.chance = known.chance;
+    bench.tell("judged", known);
+  }
+  bench.on("position", tellStanding);
+  bench.on("swapped", () => (back.hidden = false));
   takeDroppedFiles(bench);
 
   const playBest = async () => {
@@ -107,14 +112,12 @@ export function mountAnalyse(bench, element, board) {
   keys.add("Shift+N", "mistake before", () => reviewer.jump(-1), "analyse");
   keys.add("v", "next variation", nextVariation, "analyse");
 
-  addEventListener("pagehide", () => keepSetting("analyse", { lines: engine.lines, hints: hints.shown }));
-  if (bench.tree) update();
-}
-
-/** The first player's chance when the game is over. @param {Workbench} bench */
-function settled({ position, info }) {
-  const winner = position.outcome?.winner ?? null;
-  return winner === null ? 0.5 : winner === info.players[0] ? 1 : 0;
+  addEventListener("pagehide", () => keepSetting("analyse", { on: engine.on, lines: engine.lines, hints: hints.shown }));
+  if (bench.tree) {
+    tellStanding();
+    engine.refresh();
+    update();
+  }
 }
 
 /** The switch, what the engine is doing, and how many lines it shall show. */
@@ -221,6 +224,8 @@ class Sheets {
         panel.hidden = index !== chosen;
       });
     };
+    // A mouse does not take the focus here: the arrow keys should still walk through the game.
+    tabs.addEventListener("mousedown", (event) => event.preventDefault());
     tabs.append(...all.map(({ tab }) => tab));
     this.element = h("div", { class: "sheets" }, this.head, ...all.map(({ panel }) => panel));
     choose(0);

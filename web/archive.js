@@ -6,7 +6,7 @@
 import { openDialog } from "./dialog.js";
 import { capital, h } from "./dom.js";
 import { button, labelled, select } from "./elements.js";
-import { shownLine } from "./line.js";
+import { mainLine } from "./line.js";
 import { Refusal } from "./link.js";
 import { swap } from "./swap.js";
 import { GameTree } from "./tree.js";
@@ -32,13 +32,13 @@ export function openArchive(bench) {
  */
 function saveForm(bench, saved) {
   const said = h("span", { class: "muted", role: "status" });
-  const names = bench.info.players.map((player) => h("input", { class: "field", maxlength: 60, autocomplete: "off", value: bench.tree.tags[capital(player)] }));
+  const names = bench.info.players.map((player) => h("input", { class: "field", maxlength: 60, name: player, autocomplete: "off", value: bench.tree.tags[capital(player)] }));
   const save = button("Save this game", keep, { class: "button primary", id: "archive-save" });
-  save.disabled = shownLine(bench).length === 1;
+  save.disabled = mainLine(bench).length === 1;
   if (save.disabled) said.textContent = "No moves have been played yet.";
 
   async function keep() {
-    const line = shownLine(bench);
+    const line = mainLine(bench);
     const named = bench.info.players.map((player, index) => [capital(player), names[index].value.trim()]);
     const tags = { ...bench.tree.tags, ...Object.fromEntries(named.filter(([, name]) => name !== "")) };
     try {

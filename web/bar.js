@@ -7,6 +7,7 @@
 /** @import { Workbench } from "./workbench.js" */
 
 import { capital, h } from "./dom.js";
+import { wearColours } from "./elements.js";
 import { percent } from "./scores.js";
 
 /** Chances beyond this are shown as this, so that the loser's colour stays in sight. */
@@ -48,38 +49,14 @@ export function mountBar(bench, element) {
   }
 
   function dress() {
-    const [first, second] = bench.info.palette.pieces;
-    meter.style.setProperty("--first", first);
-    meter.style.setProperty("--second", second);
+    wearColours(meter, bench.info.palette.pieces);
     meter.style.setProperty("--share", "0.5");
     meter.setAttribute("aria-valuenow", "50");
     for (const figure of figures) figure.textContent = "";
   }
 
   bench.on("game", dress);
-  bench.on("position", () => show(standing(bench)));
   bench.on("judged", show);
-  if (bench.info) {
-    dress();
-    show(standing(bench));
-  }
-}
-
-/**
- * What is known about the place without asking: how the game ended, or what was judged before.
- * @param {Workbench} bench
- * @returns {Judgement}
- */
-function standing({ position, info, node }) {
-  const players = info.players;
-  if (position.outcome) {
-    const { winner, reason } = position.outcome;
-    if (winner === null) return { chance: 0.5, words: "½", depth: 0, sentence: `A draw: ${reason}` };
-    const chance = winner === players[0] ? 1 : 0;
-    return { chance, words: "1", depth: 0, sentence: `${capital(winner)} has won: ${reason}` };
-  }
-  if (node.chance === null) return { chance: null, words: "", depth: 0 };
-  const [leader, share] = node.chance >= 0.5 ? [players[0], node.chance] : [players[1], 1 - node.chance];
-  const words = String(Math.round(100 * share));
-  return { chance: node.chance, words: `${words}%`, depth: 0, sentence: `${capital(leader)}: win chance ${words} %` };
+  // The board may have come first.
+  if (bench.info) dress();
 }

@@ -369,6 +369,8 @@ export class Board {
       const target = /** @type {Element | null} */ (event.target)?.closest?.("[data-cell]");
       return target?.getAttribute("data-cell") ?? null;
     };
+    // Whoever is in a hurry need not watch.
+    for (const type of ["pointerdown", "keydown"]) document.addEventListener(type, () => this.settle(), { capture: true });
     /** @type {string | null} Where the pointer went down. */
     let pressed = null;
     let waiting = false;
@@ -378,7 +380,6 @@ export class Board {
       const cell = cellOf(event);
       if (!cell || event.button === 1) return;
       if (event.button === 2 && !this.#edit) return;
-      this.settle();
       pressed = cell;
       const target = /** @type {Element} */ (event.target);
       if (target.hasPointerCapture(event.pointerId)) target.releasePointerCapture(event.pointerId);
@@ -421,7 +422,6 @@ export class Board {
       if (!cell || event.ctrlKey || event.altKey || event.metaKey) return;
       if (event.key === "Enter" || event.key === " ") {
         event.preventDefault();
-        this.settle();
         this.#pick(cell, event.shiftKey ? 2 : 0);
         return;
       }

@@ -24,7 +24,6 @@ export function mountControls(bench, element, board, { fresh, share }) {
   };
   /** @param {keyof typeof steps} step */
   const walk = (step) => {
-    board.settle();
     const node = steps[step]();
     if (node) bench.go(node).catch((error) => bench.complain(error));
   };
@@ -37,16 +36,16 @@ export function mountControls(bench, element, board, { fresh, share }) {
     h("span", { class: "gap" }),
     h("button", { class: "icon-button", type: "button", id: "flip", "aria-label": "Turn the board", title: "Turn the board", onclick: flip }, icon("flip")),
     h("button", { class: "icon-button", type: "button", id: "share", "aria-label": "Copy, paste and share", title: "Copy, paste and share", onclick: share }, icon("share")),
-    h("button", { class: "button", type: "button", id: "new", onclick: fresh }, icon("fresh"), h("span", {}, "New game")),
+    h("button", { class: "button", type: "button", id: "new", "aria-label": "New game", onclick: fresh }, icon("fresh"), h("span", {}, "New game")),
   );
   const draw = () => {
-    if (!bench.node) return;
     const [atStart, atEnd] = [bench.node.parent === null, bench.node.children.length === 0];
     arrows.first.disabled = arrows.back.disabled = atStart;
     arrows.forward.disabled = arrows.last.disabled = atEnd;
   };
   bench.on("position", draw);
   bench.on("tree", draw);
+  draw();
 
   keys.add("ArrowLeft k", "one move back", () => walk("back"));
   keys.add("ArrowRight j", "one move forward", () => walk("forward"));

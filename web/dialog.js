@@ -24,7 +24,7 @@ export function openDialog(title, build, { wide = false, id } = {}) {
   build(body, close);
   // The focus begins at the content, not at the way out.
   if (!body.querySelector("[autofocus]")) {
-    body.tabIndex = -1;
+    body.tabIndex = 0;
     body.autofocus = true;
   }
   dialog.showModal();

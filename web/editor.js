@@ -83,7 +83,7 @@ export class Editor {
         { class: "row" },
         button("Clear", () => this.#set([])),
         button("Start position", () => this.#start()),
-        button("This position", () => this.#set(this.bench.position.pieces)),
+        button("Undo changes", () => this.#set(this.bench.position.pieces)),
       ),
       this.fault,
       h(
@@ -104,7 +104,7 @@ export class Editor {
     const input = h("input", { type: "radio", name: "editor-tool", value: label, checked });
     input.addEventListener("change", () => (this.#tool = tool));
     const piece = tool && this.board.scene.piece({ ...tool, count: 1 });
-    const picture = piece && s("svg", { class: "swatch", viewBox: "-60 -60 120 120", "aria-hidden": "true" }, piece);
+    const picture = piece && s("svg", { class: "swatch", viewBox: "-60 -52 120 120", "aria-hidden": "true" }, piece);
     return h("label", {}, input, h("span", {}, picture, label));
   }
 

@@ -43,12 +43,19 @@ export class Stagehand {
     const done = () => {
       if (act === this.#act) this.finish();
     };
+    if (document.hidden) {
+      this.finish();
+      return;
+    }
     if (calm()) {
       this.#fade(before, after);
     } else {
       this.#stage(before, effects, after);
     }
-    this.quiet = Promise.allSettled(this.#running.map((animation) => animation.finished)).then(done);
+    const over = Promise.allSettled(this.#running.map((animation) => animation.finished));
+    // Animations of a page that nobody sees stand still, and the game must not.
+    const late = new Promise((resolve) => setTimeout(resolve, LONGEST + 200));
+    this.quiet = Promise.race([over, late]).then(done);
   }
 
   /** Shows the end of what is being played, if anything is. */

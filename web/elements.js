@@ -1,6 +1,21 @@
 // Small pieces that several panels are made of.
 
+import { inkOn } from "./colour.js";
 import { h } from "./dom.js";
+
+/**
+ * Gives an element the players' colours, for its style sheet: those of their pieces, and those of
+ * what is written on them.
+ * @param {HTMLElement} element
+ * @param {[string, string]} pieces
+ */
+export function wearColours(element, pieces) {
+  pieces.forEach((colour, player) => {
+    const name = player === 0 ? "first" : "second";
+    element.style.setProperty(`--${name}`, colour);
+    element.style.setProperty(`--on-${name}`, inkOn(colour));
+  });
+}
 
 /**
  * @param {string} label

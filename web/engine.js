@@ -42,6 +42,9 @@ export class Engine {
       this.refresh();
     });
     bench.on("mode", () => this.refresh());
+    bench.on("leave", () => {
+      if (this.queue !== null) this.#stop();
+    });
     document.addEventListener("visibilitychange", () => this.refresh());
     bench.link.addEventListener("up", () => this.refresh());
   }
@@ -69,9 +72,9 @@ export class Engine {
 
   /** @param {boolean} lent */
   lend(lent) {
+    if (lent && this.queue !== null) this.#stop();
     this.lent = lent;
-    if (lent) this.#task = null;
-    this.queue = null;
+    this.#task = null;
     this.refresh();
     this.changed();
   }

@@ -8,7 +8,7 @@ import { openDialog } from "./dialog.js";
 import { capital, h } from "./dom.js";
 import { button } from "./elements.js";
 import { shareLink } from "./keep.js";
-import { shownLine } from "./line.js";
+import { mainLine } from "./line.js";
 import { Refusal } from "./link.js";
 import { swap } from "./swap.js";
 import { GameTree } from "./tree.js";
@@ -89,7 +89,19 @@ function pasteSide(bench, text, close) {
         others.length > 0 ? h("div", { class: "row muted" }, "It could also be", ...others) : "",
       );
     } catch (error) {
-      if (mine === asked) found.replaceChildren(...refusal(error));
+      if (mine === asked) complain(error);
+    }
+  }
+
+  /** @param {unknown} error */
+  function complain(error) {
+    found.replaceChildren(...refusal(error));
+    const shown = found.querySelector("pre");
+    // A long text is scrolled to where it is wrong.
+    const column = shown?.textContent?.split("\n").at(-1)?.indexOf("^") ?? -1;
+    if (shown && column >= 0) {
+      const wide = Math.max(...(shown.textContent ?? "").split("\n").map((row) => row.length));
+      shown.scrollLeft = (shown.scrollWidth * column) / wide - shown.clientWidth / 2;
     }
   }
 
@@ -102,7 +114,7 @@ function pasteSide(bench, text, close) {
       bench.show("analyse");
       close();
     } catch (error) {
-      found.replaceChildren(...refusal(error));
+      complain(error);
     }
   }
 
@@ -242,17 +254,17 @@ function copySide(bench) {
 
 /** @param {Workbench} bench @returns {[number, string][]} */
 function commentsOf(bench) {
-  return shownLine(bench).flatMap((node, ply) => (node.comment ? [/** @type {[number, string]} */ ([ply, node.comment])] : []));
+  return mainLine(bench).flatMap((node, ply) => (node.comment ? [/** @type {[number, string]} */ ([ply, node.comment])] : []));
 }
 
 /**
- * A format of games writes the line that is shown, to its end; one of positions the place that is.
+ * A format of games writes the main line, to its end; one of positions the place that is shown.
  * @param {Workbench} bench
  * @param {Format} format
  * @returns {Place}
  */
 function placeFor(bench, format) {
   if (format.holds === "positions") return bench.tree.place(bench.node);
-  const line = shownLine(bench);
+  const line = mainLine(bench);
   return bench.tree.place(line[line.length - 1]);
 }

@@ -8,8 +8,8 @@
 /** @import { Workbench } from "./workbench.js" */
 
 import { capital, h, s } from "./dom.js";
-import { eachFrame } from "./elements.js";
-import { shownLine } from "./line.js";
+import { eachFrame, wearColours } from "./elements.js";
+import { mainLine, plyOn } from "./line.js";
 import { MARKS } from "./moves.js";
 import { percent } from "./scores.js";
 
@@ -60,7 +60,7 @@ export function mountGraph(bench, element) {
   const down = (chance) => (1 - chance) * HEIGHT;
 
   function redraw() {
-    const line = shownLine(bench);
+    const line = mainLine(bench);
     const plies = line.length - 1;
     const runs = judgedRuns(line);
     /** @type {(area: boolean) => string} */
@@ -103,13 +103,13 @@ export function mountGraph(bench, element) {
   }
 
   /** @param {Node[]} line */
-  function point(line = shownLine(bench)) {
+  function point(line = mainLine(bench)) {
     const { node } = bench;
-    const ply = node.ply;
+    const ply = plyOn(line, node);
     const x = across(ply, line.length - 1).toFixed(1);
     cursor.setAttribute("x1", x);
     cursor.setAttribute("x2", x);
-    const place = ply === 0 ? "the beginning" : `after move ${ply}, ${node.move}`;
+    const place = node.parent ? `${line.includes(node) ? "" : "in a variation, "}after move ${node.ply}, ${node.move}` : "the beginning";
     const chance = node.chance === null ? "not judged" : `${bench.info.players[0]} ${percent(node.chance)}`;
     const mark = node.class ? MARKS[node.class] : undefined;
     slider.setAttribute("aria-valuemax", String(line.length - 1));
@@ -118,16 +118,14 @@ export function mountGraph(bench, element) {
   }
 
   function dress() {
-    bench.info.palette.pieces.forEach((colour, player) => {
-      slider.style.setProperty(player === 0 ? "--first" : "--second", colour);
-      names[player].textContent = capital(bench.info.players[player]);
-    });
+    wearColours(slider, bench.info.palette.pieces);
+    names.forEach((name, player) => (name.textContent = capital(bench.info.players[player])));
     later();
   }
 
   /** @param {PointerEvent} event */
   function drag(event) {
-    const line = shownLine(bench);
+    const line = mainLine(bench);
     const box = picture.getBoundingClientRect();
     const part = Math.min(Math.max((event.clientX - box.left) / box.width, 0), 1);
     const node = line[Math.round(part * (line.length - 1))];
@@ -144,8 +142,9 @@ export function mountGraph(bench, element) {
   // The focus stays where it was when a mouse is used, so that the keys of the page go on working.
   slider.addEventListener("mousedown", (event) => event.preventDefault());
   slider.addEventListener("keydown", (event) => {
-    const last = shownLine(bench).length - 1;
-    const ply = bench.heading.ply;
+    const line = mainLine(bench);
+    const last = line.length - 1;
+    const ply = plyOn(line, bench.heading);
     /** @type {Record<string, number>} */
     const steps = {
       ArrowLeft: ply - 1,
@@ -161,7 +160,7 @@ export function mountGraph(bench, element) {
     if (to === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
     event.preventDefault();
     event.stopPropagation();
-    go(shownLine(bench)[Math.min(Math.max(to, 0), last)]);
+    go(line[Math.min(Math.max(to, 0), last)]);
   });
 
   const later = eachFrame(redraw);

@@ -6,6 +6,7 @@
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
 import { openKeys, openRules } from "./help.js";
+import { Sound } from "./sound.js";
 import { switchTheme } from "./theme.js";
 
 /** @type {[Mode, string][]} */
@@ -26,6 +27,8 @@ export function mountHeader(bench, element, { change, fresh }) {
   );
   const tabs = TABS.map(([mode, title]) => h("button", { role: "tab", type: "button", id: `tab-${mode}`, "aria-controls": mode, onclick: () => bench.show(mode) }, title));
   const row = h("div", { class: "tabs", role: "tablist", "aria-label": "What to do" }, ...tabs);
+  // A mouse does not take the focus here: the arrow keys should still walk through the game.
+  row.addEventListener("mousedown", (event) => event.preventDefault());
   row.addEventListener("keydown", (event) => {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (!step) return;
@@ -40,6 +43,16 @@ export function mountHeader(bench, element, { change, fresh }) {
   const variant = h("button", { class: "button variant", type: "button", id: "variant", title: "Variant and rules", onclick: fresh }, icon("options"), h("span"));
   const tool = (/** @type {string} */ id, /** @type {Parameters<typeof icon>[0]} */ picture, /** @type {string} */ label, /** @type {() => void} */ press) =>
     h("button", { class: "icon-button", type: "button", id, "aria-label": label, title: label, onclick: press }, icon(picture));
+  const sound = new Sound(bench);
+  const noise = tool("sound", sound.on ? "sound" : "mute", "Sound", () => {
+    sound.toggle();
+    hearing();
+  });
+  const hearing = () => {
+    noise.setAttribute("aria-pressed", String(sound.on));
+    noise.replaceChildren(icon(sound.on ? "sound" : "mute"));
+  };
+  hearing();
   element.append(
     h("a", { class: "brand", href: "/", "aria-label": "ponder" }, h("img", { src: "icon.svg", alt: "" }), h("span", {}, "ponder")),
     h("nav", { class: "games", "aria-label": "Games" }, ...games, variant),
@@ -49,6 +62,7 @@ export function mountHeader(bench, element, { change, fresh }) {
       row,
       tool("show-rules", "rules", "Rules of the game", () => openRules(bench).catch((error) => bench.complain(error))),
       tool("show-keys", "help", "Keys", () => openKeys(bench)),
+      noise,
       tool("theme", "theme", "Light or dark", switchTheme),
     ),
   );
@@ -63,11 +77,13 @@ export function mountHeader(bench, element, { change, fresh }) {
   };
   bench.on("mode", mode);
   mode();
-  bench.on("game", () => {
+  const game = () => {
     for (const button of games) button.setAttribute("aria-pressed", String(button.dataset.game === bench.info.name));
     const options = bench.info.id.split(":")[1];
     variant.lastElementChild?.replaceChildren(options ? options.replaceAll(",", ", ") : "");
     variant.setAttribute("aria-label", options ? `Variant: ${options}` : "Variant and rules");
     document.title = `${bench.info.title} – ponder`;
-  });
+  };
+  bench.on("game", game);
+  game();
 }

@@ -245,13 +245,16 @@ export function mountInput(bench, board, element, hand) {
   };
   bench.on("position", fresh);
   bench.on("match", () => {
-    if (!bench.position) return;
     if (hand.refuse() !== null && clicks.length > 0) reset();
     if (hand.verdict !== told) usual();
     told = hand.verdict;
     show();
   });
-  bench.on("mode", reset);
+  bench.on("mode", () => {
+    reset();
+    usual();
+  });
+  fresh();
 }
 
 /**

@@ -79,7 +79,10 @@ export class Run extends EventTarget {
         this.#tell();
       });
       if (number !== this.#number) return;
-      this.latest = answer.report ?? this.latest;
+      const last = answer.report;
+      // The last iteration is told by the answer alone, if it was finished.
+      if (last?.complete && last.depth > (this.iterations.at(-1)?.depth ?? 0)) this.iterations.push(last);
+      this.latest = last ?? this.latest;
       this.traced = answer.tree;
       this.state = answer.stopped ? "stopped" : "done";
     } catch (error) {

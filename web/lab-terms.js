@@ -35,8 +35,11 @@ export class Terms {
     const asked = ++this.#asked;
     const { bench } = this;
     try {
-      const evaluation = await bench.link.ask("eval", { place: bench.tree.place(bench.node), eval: this.#choice.value });
-      if (asked === this.#asked) this.#draw(evaluation);
+      const name = this.#choice.value;
+      const evaluation = await bench.link.ask("eval", { place: bench.tree.place(bench.node), eval: name });
+      if (asked !== this.#asked) return;
+      this.#draw(evaluation);
+      this.element.dataset.eval = name;
     } catch (error) {
       if (asked === this.#asked) this.#sum.textContent = error instanceof Error ? error.message : String(error);
     }

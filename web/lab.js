@@ -11,7 +11,6 @@
 import { h } from "./dom.js";
 import { button, eachFrame } from "./elements.js";
 import { keys } from "./keys.js";
-import { Link } from "./link.js";
 import { Comparison } from "./lab-compare.js";
 import { Controls } from "./lab-controls.js";
 import { counted, short, time, worth } from "./lab-figures.js";
@@ -68,8 +67,7 @@ const ABOUT = {
  * @param {Stage} board
  */
 export function mount(bench, element, board) {
-  const scheme = location.protocol === "https:" ? "wss" : "ws";
-  const connect = () => new Link(`${scheme}://${location.host}/socket`);
+  const connect = () => bench.link.another();
   const runs = { A: new Run("A", connect), B: new Run("B", connect) };
   const both = [runs.A, runs.B];
   /** @type {Techniques | null} */

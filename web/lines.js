@@ -38,6 +38,7 @@ export class Lines {
 
   update() {
     const { engine, element } = this;
+    element.classList.toggle("off", !engine.on);
     while (this.#rows.length < engine.lines) {
       const row = new Row(this, this.#rows.length);
       this.#rows.push(row);

@@ -47,6 +47,11 @@ export class Link extends EventTarget {
     this.#connect();
   }
 
+  /** Another line to the same server, for what must not wait for this one. */
+  another() {
+    return new Link(this.#address);
+  }
+
   get connected() {
     return this.#socket?.readyState === WebSocket.OPEN;
   }

@@ -82,6 +82,12 @@ export function mountMoves(bench, element) {
     menu.open(node, entry);
   });
 
+  // Out of sight nothing can be scrolled: the mark is looked for when the list appears.
+  new ResizeObserver(() => {
+    const entry = entries.get(bench.node);
+    if (entry) keepInSight(list, entry);
+  }).observe(list);
+
   const later = eachFrame(redraw);
   bench.on("game", later);
   bench.on("tree", later);

@@ -5,15 +5,13 @@
 // its refusal is shown in the dialog.
 
 /** @import { GameInfo } from "./protocol.js" */
-/** @import { Control, Seat } from "./match.js" */
+/** @import { Lobby, Side } from "./lobby.js" */
+/** @import { Control } from "./match.js" */
 /** @import { Workbench } from "./workbench.js" */
 
 import { capital, h } from "./dom.js";
 import { openDialog } from "./dialog.js";
 import { Refusal } from "./link.js";
-
-/** @typedef {"first" | "second" | "random" | "both" | "none"} Side */
-/** What somebody wished for last time. @typedef {{ side: Side, levels: [string, string], clock: string, custom: string }} Wish */
 
 /** @type {[string, string, Control | null][]} */
 const CLOCKS = [
@@ -95,14 +93,13 @@ export function readClock(text) {
 
 /**
  * @param {Workbench} bench
- * @param {Wish} wish what was wished for last time; changed to the new wish
- * @param {(game: string, seats: [Seat, Seat], control: Control | null) => Promise<void>} begin
+ * @param {Lobby} lobby
  */
-export function openNewGame(bench, wish, begin) {
+export function openNewGame(bench, lobby) {
   openDialog(
     "New game",
     (body, close) => {
-      const chosen = { ...wish, levels: /** @type {[string, string]} */ ([...wish.levels]) };
+      const chosen = structuredClone(lobby.wish);
       let game = bench.game;
       let values = optionsOf(bench.info.id);
       const options = h("div", { class: "pair" });
@@ -171,16 +168,17 @@ export function openNewGame(bench, wish, begin) {
         const control = chosen.clock === "custom" ? readClock(chosen.custom) : (CLOCKS.find(([name]) => name === chosen.clock)?.[2] ?? null);
         if (chosen.clock === "custom" && !control) {
           complaint.textContent = `"${chosen.custom}" is no clock; 15+10 is fifteen minutes, and ten seconds for each move.`;
+          complaint.scrollIntoView({ block: "nearest" });
           return;
         }
         try {
-          await begin(idOf(game, values), seatsOf(chosen), control);
-          Object.assign(wish, chosen);
+          await lobby.grant(idOf(game, values), chosen, control);
           close();
         } catch (error) {
           if (!(error instanceof Refusal)) throw error;
           complaint.textContent = error.words;
           more.open = true;
+          complaint.scrollIntoView({ block: "nearest" });
         }
       };
       drawGame();
@@ -188,7 +186,7 @@ export function openNewGame(bench, wish, begin) {
       body.append(
         h(
           "form",
-          { class: "stack roomy", onsubmit: go },
+          { class: "stack roomy", id: "wishes", onsubmit: go },
           games,
           about,
           more,
@@ -197,32 +195,18 @@ export function openNewGame(bench, wish, begin) {
           clock,
           custom,
           complaint,
-          h("div", { class: "actions" }, h("button", { class: "button", type: "button", onclick: close }, "Cancel"), h("button", { class: "button primary", type: "submit", id: "start" }, "Start")),
+        ),
+      );
+      // Below what scrolls, so that it is always in sight.
+      body.after(
+        h(
+          "div",
+          { class: "actions foot" },
+          h("button", { class: "button", type: "button", onclick: close }, "Cancel"),
+          h("button", { class: "button primary", type: "submit", form: "wishes", id: "start" }, "Start"),
         ),
       );
     },
     { id: "new-game" },
   );
-}
-
-/**
- * Who sits where; chance decides if either side will do.
- * @param {Wish} wish
- * @returns {[Seat, Seat]}
- */
-export function seatsOf({ side, levels }) {
-  const person = { level: null };
-  const either = side === "random" ? (Math.random() < 0.5 ? "first" : "second") : side;
-  // With either side the dialog asks for one level, the second player's.
-  const strength = side === "random" ? levels[1] : levels[0];
-  switch (either) {
-    case "first":
-      return [person, { level: levels[1] }];
-    case "second":
-      return [{ level: strength }, person];
-    case "both":
-      return [person, person];
-    default:
-      return [{ level: levels[0] }, { level: levels[1] }];
-  }
 }

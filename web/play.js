@@ -9,7 +9,7 @@ import { confirmFirst } from "./dialog.js";
 import { icon } from "./icons.js";
 import { keys } from "./keys.js";
 import { mountMoves } from "./moves.js";
-import { inWords, mark } from "./scores.js";
+import { inWords, judgement, mark } from "./scores.js";
 
 /** Seconds that a hint may take. */
 const THOUGHT = 1.5;
@@ -62,6 +62,7 @@ export function mountPlay(bench, element, board, match, { fresh, again }) {
         return [{ path, label: mark(line.score), loss, title: `${line.pv[0]}, ${inWords(line.score, bench.game.unit)}` }];
       });
       board.setHints(hints);
+      bench.tell("judged", judgement(bench, report.score, report.chance, report.depth));
       advice = best ? `Best: ${best.pv[0]}, ${inWords(best.score, bench.game.unit)}.` : "";
     } finally {
       advising = false;
@@ -70,7 +71,6 @@ export function mountPlay(bench, element, board, match, { fresh, again }) {
   };
 
   const draw = () => {
-    if (!match.tip || !bench.position) return;
     const { result, atTip, paused } = match;
     const [words, more] = tell(bench, match);
     status.textContent = words;
@@ -95,6 +95,7 @@ export function mountPlay(bench, element, board, match, { fresh, again }) {
   });
   bench.on("tree", draw);
   bench.on("mode", draw);
+  draw();
 
   keys.add("u Backspace", "take back", () => match.canTakeBack && match.takeBack().catch(complain), "play");
   keys.add("h", "hint", () => advise().catch(complain), "play");

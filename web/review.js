@@ -8,7 +8,7 @@
 
 import { capital, h } from "./dom.js";
 import { button, labelled, select } from "./elements.js";
-import { shownLine } from "./line.js";
+import { mainLine, plyOn } from "./line.js";
 import { MARKS } from "./moves.js";
 import { percent } from "./scores.js";
 
@@ -60,10 +60,11 @@ export class Reviewer {
     return this.#plies.filter((ply) => MARKS[ply.class]);
   }
 
-  /** Goes to the next mistake of the line shown, or the one before. @param {1 | -1} step */
+  /** Goes to the next mistake of the game, or the one before. @param {1 | -1} step */
   jump(step) {
-    const at = this.bench.node.ply;
-    const wrong = shownLine(this.bench).filter((node) => node.class !== null && MARKS[node.class]);
+    const line = mainLine(this.bench);
+    const at = plyOn(line, this.bench.node);
+    const wrong = line.filter((node) => node.class !== null && MARKS[node.class]);
     // A mistake is looked at from the place before it.
     const next = step > 0 ? wrong.find((node) => node.ply - 1 > at) : wrong.findLast((node) => node.ply - 1 < at);
     if (next) this.#visit(next);
@@ -80,7 +81,7 @@ export class Reviewer {
 
   #update() {
     if (!this.bench.tree) return;
-    const moves = shownLine(this.bench).length - 1;
+    const moves = mainLine(this.bench).length - 1;
     this.begin.disabled = this.#running || moves === 0;
     if (this.#running) return;
     if (moves === 0) this.status.textContent = "Play or paste a game, and the engine tells where it was won and lost.";
@@ -93,7 +94,7 @@ export class Reviewer {
 
   async #run() {
     const { bench } = this;
-    const line = shownLine(bench);
+    const line = mainLine(bench);
     const end = line[line.length - 1];
     this.#line = line;
     this.#plies = [];

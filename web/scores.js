@@ -85,3 +85,22 @@ export function judgement(bench, score, chance, depth) {
   const sentence = `${capital(player)}: ${inWords(ahead, bench.game.unit)}, win chance ${percent(share)}, depth ${depth}`;
   return { chance: first, words, depth, sentence };
 }
+
+/**
+ * What is known about the place without asking: how the game ended, or what was judged before.
+ * @param {Workbench} bench
+ * @returns {Judgement}
+ */
+export function standing({ position, info, node }) {
+  const players = info.players;
+  if (position.outcome) {
+    const { winner, reason } = position.outcome;
+    if (winner === null) return { chance: 0.5, words: "½", depth: 0, sentence: `A draw: ${reason}` };
+    const chance = winner === players[0] ? 1 : 0;
+    return { chance, words: "1", depth: 0, sentence: `${capital(winner)} has won: ${reason}` };
+  }
+  if (node.chance === null) return { chance: null, words: "", depth: 0 };
+  const [leader, share] = node.chance >= 0.5 ? [players[0], node.chance] : [players[1], 1 - node.chance];
+  const words = String(Math.round(100 * share));
+  return { chance: node.chance, words: `${words}%`, depth: 0, sentence: `${capital(leader)}: win chance ${words} %` };
+}

@@ -52,7 +52,6 @@ export function mountStrip(bench, element, match) {
     }
   };
   const draw = () => {
-    if (!bench.position) return;
     const { players, palette } = bench.info;
     for (const [player, { plate, coin, name, seat, tally }] of plates.entries()) {
       coin.setAttribute("fill", palette.pieces[player]);
@@ -63,7 +62,8 @@ export function mountStrip(bench, element, match) {
       tally.replaceChildren(
         ...counts.map(({ label, values }, index) => h("span", { title: label, class: index > 0 && "muted" }, h("b", {}, String(values[player])), h("span", { class: "unit" }, ` ${label}`))),
       );
-      const turn = !bench.position.outcome && bench.position.turn === players[player];
+      const over = bench.position.outcome !== null || (bench.mode === "play" && match.result !== null);
+      const turn = !over && bench.position.turn === players[player];
       plate.classList.toggle("turn", turn);
       plate.setAttribute("aria-label", turn ? "to move" : "");
       plate.setAttribute("role", "group");
@@ -74,6 +74,7 @@ export function mountStrip(bench, element, match) {
   bench.on("match", draw);
   bench.on("mode", draw);
   bench.on("clock", clocks);
+  draw();
 }
 
 /** @param {Workbench} bench @param {Match} match @param {number} player */

@@ -19,14 +19,8 @@ export async function swap(bench, tree, at) {
   bench.tell("swapped");
 }
 
-/** The game that was open before, if it had any moves. @param {Workbench} bench */
-export function gameBefore(bench) {
-  const old = before.get(bench);
-  return old && (old.tree.root.children.length > 0 || old.tree.start !== null) ? old : null;
-}
-
-/** @param {Workbench} bench */
+/** Opens the game again that was open before. @param {Workbench} bench */
 export async function bringBack(bench) {
-  const old = gameBefore(bench);
+  const old = before.get(bench);
   if (old) await swap(bench, old.tree, old.node);
 }

@@ -7,6 +7,8 @@
 //   position  another place is shown (`node`, `position` are new)
 //   tree      moves, comments or judgements were added or removed
 //   mode      another tab is open
+//   leave     just before that: who thinks for this tab ends it now, since a stop that comes later
+//             would end what the next tab has begun
 //   judged    somebody judged the place shown; `detail` is what the bar shows
 //   flip      the board was turned; `detail` is whether it is upside down
 //   news      something to be said aloud; `detail` are the words
@@ -163,6 +165,7 @@ export class Workbench extends EventTarget {
   /** @param {Mode} mode */
   show(mode) {
     if (mode === this.mode) return;
+    this.tell("leave");
     this.mode = mode;
     this.tell("mode");
   }

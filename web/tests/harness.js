@@ -105,9 +105,9 @@ export function scenario(name, about, body) {
   });
 }
 
-/** The board is drawn; a page that has broken before that is not waited for. */
+/** The board is drawn and all round it is there; a page that has broken before is not waited for. */
 export async function boardReady(page, problems = []) {
-  const drawn = page.locator('#stage [role="gridcell"]').first();
+  const drawn = page.locator('body[data-ready] #stage [role="gridcell"]').first();
   while (!(await drawn.isVisible())) {
     assert.deepEqual(problems, []);
     await page.waitForTimeout(25);

@@ -85,6 +85,17 @@ fn numbers<const N: usize>(
     Ok(found)
 }
 
+/// A number of moves in a row. None at all would be true of every game.
+fn moves_in_a_row(moves: f64) -> Result<u32, Fault> {
+    if moves < 1.0 || moves.fract() != 0.0 {
+        return Err(
+            Fault::new(format!("{moves} is no number of moves in a row"))
+                .hint("write a whole number from 1, as in moves=8"),
+        );
+    }
+    Ok(moves as u32)
+}
+
 impl FromStr for DrawRule {
     type Err = Fault;
 
@@ -94,7 +105,7 @@ impl FromStr for DrawRule {
         let [moves, score, from] = numbers(text, "a draw by adjudication", keys)?;
         Ok(Self {
             from: from as u32,
-            moves: (moves as u32).max(1),
+            moves: moves_in_a_row(moves)?,
             score: (score * 100.0).round() as Score,
         })
     }
@@ -108,7 +119,7 @@ impl FromStr for ResignRule {
         let keys = [("moves", None), ("score", None), ("both", Some(0.0))];
         let [moves, score, both] = numbers(text, "a loss by adjudication", keys)?;
         Ok(Self {
-            moves: (moves as u32).max(1),
+            moves: moves_in_a_row(moves)?,
             score: (score * 100.0).round() as Score,
             both: both > 0.0,
         })
@@ -283,9 +294,13 @@ mod tests {
             "moves=2",
             "moves=2,score=-1",
             "moves=x,score=1",
+            "moves=0,score=1",
+            "moves=1.5,score=1",
             "hope=3",
         ] {
             let fault = wrong.parse::<ResignRule>().expect_err(wrong);
+            assert!(fault.hint.is_some(), "{fault}");
+            let fault = wrong.parse::<DrawRule>().expect_err(wrong);
             assert!(fault.hint.is_some(), "{fault}");
         }
     }

@@ -12,13 +12,13 @@ mod standing;
 use std::time::{Duration, Instant};
 
 use ponder_core::{Fault, Random};
-use ponder_engine::{Limits, Session};
+use ponder_engine::{Limits, Session, Stop};
 use serde_json::{Value, json};
 
 pub use runner::run;
 pub use scribe::Scribe;
 pub use source::{Order, Source};
-pub use standing::{ColourView, Standing, StandingView, TestView};
+pub use standing::{ColourView, Standing, StandingView, TestView, counts_words, lapses_words};
 
 use crate::players::{self, Description};
 use crate::quantities::write_duration;
@@ -42,6 +42,16 @@ impl Entrant {
             description,
             limits,
         })
+    }
+
+    /// What it may spend, in words: its limits, and its budget for the whole game.
+    pub fn allowance(&self) -> String {
+        let budget = self.description.get("budget");
+        let budget = budget.map(|budget| format!("budget {budget}"));
+        let limits = Some(limits_words(self.limits));
+        let limits = limits.filter(|_| self.limits.any() || budget.is_none());
+        let words: Vec<_> = limits.into_iter().chain(budget).collect();
+        words.join(", ")
     }
 }
 
@@ -138,9 +148,10 @@ impl Plan {
         Ok(doubts)
     }
 
-    /// Refuses players that cannot play this game at all, from the first opening.
-    pub fn rehearse(&self, fresh: &dyn Session) -> Result<(), Fault> {
-        rehearse(&self.players, &self.openings, self.seed, fresh)
+    /// Refuses players that cannot play this game at all, from the first opening, unless it is
+    /// stopped before it knows.
+    pub fn rehearse(&self, fresh: &dyn Session, stop: &Stop) -> Result<(), Fault> {
+        rehearse(&self.players, &self.openings, self.seed, fresh, stop)
     }
 
     /// The players' names, different ones.
@@ -198,14 +209,15 @@ pub(crate) fn rehearse(
     openings: &Source,
     seed: u64,
     fresh: &dyn Session,
+    stop: &Stop,
 ) -> Result<(), Fault> {
     let at = openings.opening(0, seed, fresh)?.session(fresh)?;
-    let mut entrants = entrants.iter();
-    entrants.try_for_each(|who| players::rehearse(&who.description, who.limits, fresh, &*at))
+    let mut entrants = entrants.iter().take_while(|_| !stop.asked());
+    entrants.try_for_each(|who| players::rehearse(&who.description, who.limits, fresh, &*at, stop))
 }
 
 /// Limits in words.
-pub fn limits_words(limits: Limits) -> String {
+fn limits_words(limits: Limits) -> String {
     let clock = limits.clock.map(|clock| {
         let more = match clock.increment {
             Duration::ZERO => String::new(),

@@ -49,6 +49,7 @@ impl Opening {
     /// The opening in words.
     pub fn title(&self) -> String {
         match (self.name.as_str(), self.moves.as_slice()) {
+            ("", []) if self.position.is_none() => "the first position".to_owned(),
             ("", []) => "the opening".to_owned(),
             ("", moves) => format!("the opening {}", moves.join(" ")),
             (name, _) => format!("the opening {name}"),

@@ -249,20 +249,30 @@ pub fn open(
 }
 
 /// Opens a player and lets it begin a game where `at` stands, before anything depends on it.
-/// Whoever refuses then would refuse every game, and winning against it would mean nothing. One
-/// that dies or hangs is left to the games: it may do better there, and they count if not.
+/// Whoever refuses then, or ends without a word as a mistyped command does, would do so in every
+/// game, and winning against it would mean nothing. One that dies later or hangs is left to the
+/// games: it may do better there, and they count if not. A stop ends the rehearsal and the player.
 pub fn rehearse(
     description: &Description,
     limits: Limits,
     fresh: &dyn Session,
     at: &dyn Session,
+    stop: &Stop,
 ) -> Result<(), Fault> {
     let mut player = open(description, fresh, limits)?;
     if is_human(description) {
         return Ok(());
     }
-    match player.begin(at, &Stop::new()) {
+    match player.begin(at, stop) {
         Err(Lapse::Refused(fault)) => Err(named(description, fault)),
+        Err(Lapse::Stillborn(how)) => {
+            let fault = Fault::new(format!("before its first word {how}"));
+            let hint = format!(
+                "look at its command: {}",
+                description.get("cmd").unwrap_or("?")
+            );
+            Err(named(description, fault.hint(hint)))
+        }
         _ => Ok(()),
     }
 }

@@ -111,7 +111,7 @@ impl Ending {
     const fn of(lapse: &Lapse) -> Self {
         match lapse {
             Lapse::Stopped | Lapse::Refused(_) => Self::Refusal,
-            Lapse::Died(_) => Self::Death,
+            Lapse::Died(_) | Lapse::Stillborn(_) => Self::Death,
             Lapse::Hung(_) => Self::Hang,
             Lapse::Flooded(_) => Self::Flood,
             Lapse::Babbled(_) => Self::Babble,

@@ -2,14 +2,16 @@
 
 mod html;
 
+use std::collections::BTreeMap;
+
 use ponder_engine::Tally;
 use serde::Serialize;
 
-use crate::matches::{Standing, StandingView, limits_words};
+use crate::matches::{Standing, StandingView, lapses_words};
 use crate::ratings::{Ratings, rate};
 use crate::tournament::{Pairing, Results, Tournament};
 
-pub use html::page;
+pub use html::{MARK, page};
 
 /// A tournament as it stands. Tables are in the order of the standings.
 #[derive(Clone, Debug, Serialize)]
@@ -75,6 +77,17 @@ pub struct Row {
     pub points: f64,
     /// Games lost by what no player should do.
     pub lapses: u64,
+    /// The same by what that was.
+    pub lapses_by: BTreeMap<&'static str, u64>,
+    /// Why the first of them was lost.
+    pub first_lapse: Option<String>,
+}
+
+impl Row {
+    /// How the player lost games by what no player should do, if it did.
+    pub fn lapses_words(&self) -> Option<String> {
+        lapses_words(&self.lapses_by, self.first_lapse.as_deref())
+    }
 }
 
 /// Points and the games they are from.
@@ -179,7 +192,8 @@ fn row(
     let entrant = &tournament.players[player];
     let rating = &ratings.players[player];
     let mut counts = [0; 3];
-    let mut lapses = 0;
+    let mut lapses_by = BTreeMap::new();
+    let mut first_lapse = None;
     for pairing in &results.pairings {
         let Some(seat) = pairing.players.iter().position(|other| *other == player) else {
             continue;
@@ -187,7 +201,11 @@ fn row(
         for game in &pairing.games {
             let points = game.record.points(game.player(seat));
             counts[usize::from(points.min(2))] += 1;
-            lapses += u64::from(points == 0 && game.record.ending.is_lapse());
+            let ending = game.record.ending;
+            if points == 0 && ending.is_lapse() {
+                *lapses_by.entry(ending.name()).or_default() += 1;
+                first_lapse.get_or_insert_with(|| game.record.reason.clone());
+            }
         }
     }
     let [losses, draws, wins] = counts;
@@ -195,7 +213,7 @@ fn row(
         rank,
         name: entrant.description.title(),
         player: entrant.description.to_string(),
-        limits: limits_words(entrant.limits),
+        limits: entrant.allowance(),
         elo: settled(rating.elo),
         error: rating.error,
         guarded: rating.guarded,
@@ -205,7 +223,9 @@ fn row(
         draws,
         losses,
         points: rating.points,
-        lapses,
+        lapses: lapses_by.values().sum(),
+        lapses_by,
+        first_lapse,
     }
 }
 

@@ -183,9 +183,10 @@ impl Tournament {
         Ok(doubts)
     }
 
-    /// Refuses players that cannot play this game at all, from the first opening.
-    pub fn rehearse(&self, fresh: &dyn Session) -> Result<(), Fault> {
-        matches::rehearse(&self.players, &self.openings, self.seed, fresh)
+    /// Refuses players that cannot play this game at all, from the first opening, unless it is
+    /// stopped before it knows.
+    pub fn rehearse(&self, fresh: &dyn Session, stop: &Stop) -> Result<(), Fault> {
+        matches::rehearse(&self.players, &self.openings, self.seed, fresh, stop)
     }
 
     /// Plays what is missing. With a store each game is kept in it at once; games that it has

@@ -38,7 +38,8 @@ pub(crate) use serve::WorkbenchArgs;
 pub(crate) use tournament::TournamentArgs;
 
 const EXIT_CODES: &str = "\
-Exit codes: 0 done; 1 the machine failed (a file could not be written, ...); 2 something that was \
+Exit codes: 0 done; 1 the machine failed (a file could not be written, a connection was lost, \
+...); 2 something that was \
 given is wrong: an option, a game id, a position, a move, a file; 130 interrupted: what was done \
 so far is kept.
 

@@ -6,6 +6,7 @@ pub(crate) mod book;
 pub(crate) mod boom;
 pub(crate) mod completions;
 pub(crate) mod convert;
+pub(crate) mod delivery;
 pub(crate) mod engine;
 pub(crate) mod eval;
 pub(crate) mod games;

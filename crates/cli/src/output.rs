@@ -8,6 +8,8 @@ use std::process::ExitCode;
 use anstream::{AutoStream, ColorChoice};
 use ponder_core::Fault;
 use ponder_core::text::{pointer, printable};
+use ponder_engine::Stop;
+use ponder_wire::NoResult;
 use serde::Serialize;
 
 /// Why a command did not do what it was asked.
@@ -17,6 +19,8 @@ pub(crate) enum Failure {
     Refused { fault: Fault, text: String },
     /// The machine failed.
     Io(io::Error),
+    /// A connection to another machine was lost.
+    Lost(Fault),
     /// The user ended it before it was done; what there was has been told.
     Interrupted,
 }
@@ -36,6 +40,19 @@ impl From<Fault> for Failure {
         Self::Refused {
             fault,
             text: String::new(),
+        }
+    }
+}
+
+impl From<NoResult> for Failure {
+    fn from(reason: NoResult) -> Self {
+        match reason {
+            NoResult::Stopped => {
+                say("interrupted before the game was over");
+                Self::Interrupted
+            }
+            NoResult::Lost(fault) => Self::Lost(fault),
+            NoResult::Wrong(fault) => fault.into(),
         }
     }
 }
@@ -134,17 +151,26 @@ pub(crate) fn exit_code(result: Result<(), Failure>) -> ExitCode {
             ExitCode::from(1)
         }
         Err(Failure::Interrupted) => ExitCode::from(130),
+        Err(Failure::Lost(fault)) => {
+            complain(&fault, "");
+            ExitCode::from(1)
+        }
         Err(Failure::Refused { fault, text }) => {
-            say(format_args!("error: {}", printable(&fault.what)));
-            // A place in a text that nobody has kept cannot be shown.
-            if let Some(at) = fault.at.filter(|_| !text.is_empty()) {
-                say(format_args!("\n{}", pointer(&text, at)));
-            }
-            if let Some(hint) = &fault.hint {
-                say(format_args!("\nhint: {}", printable(hint)));
-            }
+            complain(&fault, &text);
             ExitCode::from(2)
         }
+    }
+}
+
+/// Tells a fault, the place in the text that it is about, and what would be right.
+fn complain(fault: &Fault, text: &str) {
+    say(format_args!("error: {}", printable(&fault.what)));
+    // A place in a text that nobody has kept cannot be shown.
+    if let Some(at) = fault.at.filter(|_| !text.is_empty()) {
+        say(format_args!("\n{}", pointer(text, at)));
+    }
+    if let Some(hint) = &fault.hint {
+        say(format_args!("\nhint: {}", printable(hint)));
     }
 }
 
@@ -152,6 +178,15 @@ pub(crate) fn exit_code(result: Result<(), Failure>) -> ExitCode {
 pub(crate) fn refuse_to_start(sentence: &str) -> ExitCode {
     say(format_args!("error: {sentence}"));
     ExitCode::from(1)
+}
+
+/// Ends a command that was interrupted before it had anything to tell.
+pub(crate) fn unless_asked(stop: &Stop) -> Result<(), Failure> {
+    if !stop.asked() {
+        return Ok(());
+    }
+    say("interrupted");
+    Err(Failure::Interrupted)
 }
 
 /// Tells a person something, beside the data.

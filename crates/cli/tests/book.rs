@@ -107,6 +107,13 @@ fn a_book_is_built_shown_exported_and_played() {
             .expect("a file")
             .starts_with("# from a book of othello")
     );
+    // No file is replaced, the book itself least of all.
+    let before = fs::read(&book).expect("a book");
+    for there in [&lines, &book] {
+        let said = complaint(&["book", "export", &book, "--out", there]);
+        assert!(said.contains("is there already"), "{said}");
+    }
+    assert_eq!(fs::read(&book).expect("a book"), before);
 
     let player = format!("greedy:book={book},book-margin=0.5");
     let game = [

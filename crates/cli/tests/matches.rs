@@ -133,8 +133,42 @@ fn degenerate_matches_are_valid_json() {
     ]);
     let shown = String::from_utf8_lossy(&shown.stdout).into_owned();
     assert!(
-        shown.contains("LOS: ?") && shown.contains("+/- ?"),
+        shown.contains("LOS: ?") && shown.contains("Elo: inf +/- ?"),
         "{shown}"
+    );
+}
+
+#[test]
+fn the_head_of_the_result_tells_who_played_and_with_what() {
+    let output = run(&[
+        "othello:size=4x4",
+        "best:name=\u{1b}[31mRed,budget=6s",
+        "random",
+        "--games",
+        "2",
+    ]);
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    let head = said.lines().next().unwrap_or_default();
+    assert!(head.ends_with("budget 6s vs no limits):"), "{said}");
+    assert!(
+        head.contains("[31mRed") && !said.contains('\u{1b}'),
+        "{said}"
+    );
+}
+
+#[test]
+fn a_game_too_short_for_random_openings_begins_at_the_start() {
+    let output = run(&["othello:size=2x4", "best", "random", "--games", "2"]);
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success(), "{said}");
+    assert!(said.contains("all begin at the start"), "{said}");
+    let asked = ["--openings", "random:plies=6"];
+    let asked = [&["othello:size=2x4", "best", "random"], &asked[..]].concat();
+    refused(&asked, &["ask for fewer"]);
+    // Where nothing can be played at all that is said.
+    refused(
+        &["othello:size=2x2", "best", "best"],
+        &["the first position ends the game"],
     );
 }
 
@@ -389,6 +423,13 @@ fn players_that_cannot_play_are_told_before_the_match() {
         &["the player nboard"],
     );
     assert!(!file.exists(), "no file is left behind");
+    // Nor against a command that ends before it has said a word.
+    let mistyped = format!("ugi:cmd=\"{PONDER} engien\"");
+    refused(
+        &["othello", "best", &mistyped, "--db", text(&file)],
+        &["before its first word", "unrecognized subcommand 'engien'"],
+    );
+    assert!(!file.exists(), "no file is left behind");
     // A setting's own place says nothing without its text.
     let output = run(&["othello", "best:set=foo=3", "best"]);
     let said = String::from_utf8_lossy(&output.stderr);
@@ -396,6 +437,7 @@ fn players_that_cannot_play_are_told_before_the_match() {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "one mistake after the other")]
 fn bad_input_is_told_and_nothing_is_lost() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name);
@@ -425,6 +467,16 @@ fn bad_input_is_told_and_nothing_is_lost() {
     refused(
         &["othello", "best", "best", "--adjudicate-draw", "moves=3"],
         &["score"],
+    );
+    refused(
+        &[
+            "othello",
+            "best",
+            "best",
+            "--adjudicate-draw",
+            "moves=0,score=1",
+        ],
+        &["0 is no number of moves"],
     );
     refused(&["othello", "best", "best", "--resume"], &["--db"]);
     refused(

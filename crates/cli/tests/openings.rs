@@ -116,6 +116,33 @@ fn nothing_found_is_told_with_the_reason() {
 }
 
 #[test]
+fn no_file_is_replaced_and_none_is_empty() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let file = directory.path().join("set.txt");
+    let path = file.to_str().expect("a path");
+    let out = ["--out", path];
+    fs::write(&file, "mine").expect("written");
+    let ballots = ["openings", "checkers", "--ballots"];
+    for args in [SMALL, &ballots] {
+        let said = complaint(&[args, &out].concat());
+        assert!(said.contains("is there already"), "{said}");
+    }
+    assert_eq!(fs::read_to_string(&file).expect("a file"), "mine");
+    fs::remove_file(&file).expect("gone");
+    let none = ["openings", "othello", "--plies", "1", "--max-score", "0"];
+    let said = complaint(&[&none[..], &["--depth", "1"], &out].concat());
+    assert!(said.contains("found none of 100 openings"), "{said}");
+    assert!(!file.exists(), "nothing is written");
+    // Fewer than were asked for are marked as such.
+    let few = ["openings", "othello", "--plies", "2", "--max-score", "300"];
+    data(&[&few[..], &["--nodes", "50"], &out].concat());
+    let set = fs::read_to_string(&file).expect("a file");
+    let second = set.lines().nth(1).expect("a line");
+    assert!(second.starts_with("# found 3 of 100 openings"), "{set}");
+    assert_eq!(set.lines().count(), 5);
+}
+
+#[test]
 fn ballots_are_listed_by_deck() {
     let count = |args: &[&str]| data(&[&["openings", "checkers", "--ballots"], args].concat());
     assert_eq!(count(&[]).lines().count(), 174);

@@ -138,6 +138,57 @@ fn a_tournament_is_played_and_reported() {
 }
 
 #[test]
+fn a_report_replaces_a_report_and_nothing_else() {
+    let desk = Desk::new();
+    let (file, html) = (desk.path("players.toml"), desk.path("report.html"));
+    let args = ["tournament", "gothello", &file, "--rounds", "1", "--html"];
+    let over = complaint(&[&args[..], &[&file]].concat());
+    assert!(over.contains("players.toml is there already"), "{over}");
+    assert_eq!(fs::read_to_string(&file).expect("a file"), FILE);
+    fs::write(&html, "<!DOCTYPE html>\n<title>mine</title>").expect("written");
+    complaint(&[&args[..], &[&html]].concat());
+    fs::remove_file(&html).expect("gone");
+    for seed in ["1", "2"] {
+        data(&[&args[..], &[&html, "--seed", seed]].concat());
+        let page = fs::read_to_string(&html).expect("a page");
+        assert!(page.contains(&format!("seed {seed};")), "{page}");
+        assert!(page.ends_with("</html>\n"));
+    }
+}
+
+#[test]
+fn the_table_tells_how_games_were_lost() {
+    let desk = Desk::new();
+    let file = desk.path("players.toml");
+    // It says hello and ends when it is asked for a move.
+    let engine = desk.path("engine.sh");
+    let script = "while read -r word rest; do case \"$word\" in ugi) echo ugiok;; \
+        isready) echo readyok;; go) echo no memory >&2; exit 3;; quit) exit 0;; esac; done\n";
+    fs::write(&engine, script).expect("written");
+    let player = format!("ugi:cmd=\\\"sh '{engine}'\\\"");
+    let players = FILE.replace("alphabeta:ties=random", &player);
+    fs::write(&file, players).expect("written");
+    let args = ["tournament", "gothello", &file, "--rounds", "1"];
+    let table = data(&args);
+    let lost = table
+        .lines()
+        .find(|line| line.starts_with("plain lost by: "));
+    let lost = lost.unwrap_or_else(|| panic!("{table}"));
+    assert!(
+        lost.contains("death 4") && lost.contains("no memory"),
+        "{lost}"
+    );
+    let report = json(&[&args[..], &["--json"]].concat());
+    let rows = report["standings"].as_array().expect("rows");
+    let plain = rows.iter().find(|row| row["name"] == "plain");
+    let plain = plain.expect("a row");
+    assert_eq!(
+        (&plain["lapses"], &plain["lapses_by"]["death"]),
+        (&4.into(), &4.into())
+    );
+}
+
+#[test]
 fn a_killed_tournament_goes_on_and_loses_nothing() {
     let desk = Desk::new();
     let (file, db) = (desk.path("players.toml"), desk.path("results.db"));

@@ -61,6 +61,8 @@ pub enum Lapse {
     Stopped,
     /// It ended, or its connection did.
     Died(String),
+    /// It ended before it had said a word: most likely nobody can play with it at all.
+    Stillborn(String),
     /// It did not answer for so long.
     Hung(Duration),
     /// It said more than anybody can listen to.
@@ -77,7 +79,7 @@ impl fmt::Display for Lapse {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Stopped => f.write_str("was stopped"),
-            Self::Died(how) => write!(f, "died: {how}"),
+            Self::Died(how) | Self::Stillborn(how) => write!(f, "died: {how}"),
             Self::Hung(time) => write!(f, "did not answer for {:.1} s", time.as_secs_f64()),
             Self::Flooded(how) => write!(f, "flooded its output: {how}"),
             Self::Babbled(what) => write!(f, "said what nobody understands: {what}"),

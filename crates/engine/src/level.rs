@@ -75,7 +75,7 @@ pub static LEVELS: &[Level] = &[
     ),
     Level::best(
         ("master", "Master", "the best move after a short look"),
-        100_000,
+        400_000,
     ),
     Level::best(
         (

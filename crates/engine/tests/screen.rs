@@ -363,12 +363,12 @@ fn placed(text: &str) -> Vec<PlacedPiece> {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "one table of cases")]
 fn impossible_positions_are_refused_by_the_rule_they_break() {
     let every = |cells: &str, owner: &str| {
         let cells = cells.split_whitespace();
-        cells
-            .map(|cell| format!("{cell} {owner},"))
-            .collect::<String>()
+        let pieces: Vec<_> = cells.map(|cell| format!("{cell} {owner},")).collect();
+        pieces.concat()
     };
     let marbles = every("a1 a2 a3 a4 a5 b1 b2 b3 b4 b5 b6 c1 c2 c3 c4", "black");
     let men = every("1 2 3 4 5 6 7 8 9 10 11 12 13", "black");

@@ -6,6 +6,8 @@
 //! ```console
 //! $ cargo run --release -p ponder-serve --example load -- [IDLE] [ANALYSING] [SECONDS]
 //! ```
+//!
+//! With `PONDER=PROGRAM` in the environment that program's `serve` is measured.
 #![expect(clippy::print_stdout, reason = "the figures are for a person")]
 
 use std::io::{BufRead, BufReader, Read};
@@ -84,10 +86,14 @@ fn main() {
 
     let begun = Instant::now();
     drop(child.stdin.take());
+    // A program of its own does not look at its input.
+    let _ = Command::new("kill").arg(child.id().to_string()).status();
     child.wait().expect("it ends");
     println!("closed in {:.0} ms", begun.elapsed().as_secs_f64() * 1e3);
     drop(visitors);
-    readers.into_iter().for_each(|reader| drop(reader.join()));
+    for reader in readers {
+        let _ = reader.join();
+    }
 }
 
 /// The server's side: serves until its standard input ends.
@@ -98,14 +104,18 @@ fn serve() {
         ..Options::default()
     };
     let server = Server::start(&options).expect("a server");
-    println!("{}", server.address());
+    println!("{}", server.url());
     let _ = io::stdin().read(&mut [0]);
     server.close();
 }
 
 fn start() -> (Child, SocketAddr) {
-    let mut child = Command::new(env::current_exe().expect("a program"))
-        .arg("serve")
+    let mut command = match env::var_os("PONDER") {
+        Some(ponder) => Command::new(ponder),
+        None => Command::new(env::current_exe().expect("a program")),
+    };
+    let mut child = command
+        .args(["serve", "--port", "0", "--no-archive"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
@@ -115,7 +125,11 @@ fn start() -> (Child, SocketAddr) {
     BufReader::new(output)
         .read_line(&mut line)
         .expect("an address");
-    (child, line.trim().parse().expect("an address"))
+    let address = line
+        .trim()
+        .trim_start_matches("http://")
+        .trim_end_matches('/');
+    (child, address.parse().expect("an address"))
 }
 
 fn connect(address: SocketAddr) -> WebSocket<TcpStream> {
@@ -126,13 +140,14 @@ fn connect(address: SocketAddr) -> WebSocket<TcpStream> {
     socket
 }
 
-fn ask(socket: &mut WebSocket<TcpStream>, request: &Value) -> Value {
-    socket
-        .send(Message::text(request.to_string()))
-        .expect("it listens");
+/// Asks, and returns the frame that answers.
+fn ask(socket: &mut WebSocket<TcpStream>, request: &Value) -> Message {
+    let frame = Message::text(request.to_string());
+    socket.send(frame).expect("it listens");
     loop {
-        if let Message::Text(text) = socket.read().expect("it answers") {
-            return serde_json::from_str(&text).expect("JSON");
+        let answer = socket.read().expect("it answers");
+        if answer.is_text() {
+            return answer;
         }
     }
 }
@@ -141,7 +156,8 @@ fn ask(socket: &mut WebSocket<TcpStream>, request: &Value) -> Value {
 fn walk(socket: &mut WebSocket<TcpStream>, game: &str) -> Value {
     let mut request = json!({ "id": 1, "do": "position", "place": { "game": game, "moves": [] } });
     for ply in 0..PLIES {
-        let answer = ask(socket, &request);
+        let answer = ask(socket, &request).into_text().expect("a text");
+        let answer: Value = serde_json::from_str(&answer).expect("JSON");
         let moves = answer["ok"]["moves"].as_array().expect("moves").clone();
         let Some(chosen) = moves.get(ply * 5 % moves.len().max(1)) else {
             break;

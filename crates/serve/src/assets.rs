@@ -11,13 +11,29 @@ use std::borrow::Cow;
 use std::fs;
 use std::path::PathBuf;
 
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::header::{
+    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
+};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use ponder_core::{Fault, text};
 
-/// Names and contents.
-static EMBEDDED: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/pages.rs"));
+/// The pages of the binary.
+static EMBEDDED: &[Page] = include!(concat!(env!("OUT_DIR"), "/pages.rs"));
+
+/// A page of the binary.
+struct Page {
+    name: &'static str,
+    plain: &'static [u8],
+    /// The same in gzip.
+    packed: &'static [u8],
+}
+
+/// What is sent for a page.
+struct Sent {
+    bytes: Cow<'static, [u8]>,
+    packed: bool,
+}
 
 /// What is served for the bare address.
 const FIRST: &str = "index.html";
@@ -54,33 +70,51 @@ impl Assets {
             "" => FIRST,
             name => name,
         };
-        let (Some(kind), Some(bytes)) = (listing::kind(name), self.find(name)) else {
+        let accepted = headers
+            .get(ACCEPT_ENCODING)
+            .and_then(|value| value.to_str().ok());
+        let packed = accepted.is_some_and(|list| list.split(',').any(|way| way.trim() == "gzip"));
+        let (Some(kind), Some(sent)) = (listing::kind(name), self.find(name, packed)) else {
             let sentence = "There is no such page here. The workbench is at /\n";
             return (StatusCode::NOT_FOUND, sentence).into_response();
         };
-        let tag = format!("\"{:016x}\"", text::fingerprint(bytes.iter().copied()));
-        // Asked for each time, sent only when it has changed: a new version is seen at once.
-        let cached = [(CACHE_CONTROL, "no-cache".to_owned()), (ETAG, tag.clone())];
-        if headers
-            .get(IF_NONE_MATCH)
-            .is_some_and(|known| known.as_bytes() == tag.as_bytes())
-        {
-            return (StatusCode::NOT_MODIFIED, cached).into_response();
+        let tag = format!("\"{:016x}\"", text::fingerprint(sent.bytes.iter().copied()));
+        let known = headers.get(IF_NONE_MATCH);
+        let known = known.is_some_and(|known| known.as_bytes() == tag.as_bytes());
+        let caching = [
+            // Asked for each time, sent only when it has changed: a new version is seen at once.
+            (CACHE_CONTROL, "no-cache"),
+            (VARY, "accept-encoding"),
+            (ETAG, &tag),
+        ];
+        if known {
+            return (StatusCode::NOT_MODIFIED, caching).into_response();
         }
-        (cached, [(CONTENT_TYPE, kind)], bytes).into_response()
+        let mut response = (caching, [(CONTENT_TYPE, kind)], sent.bytes).into_response();
+        if sent.packed {
+            let way = HeaderValue::from_static("gzip");
+            response.headers_mut().insert(CONTENT_ENCODING, way);
+        }
+        response
     }
 
-    fn find(&self, name: &str) -> Option<Cow<'static, [u8]>> {
+    fn find(&self, name: &str, packed: bool) -> Option<Sent> {
         match self {
             Self::Embedded => {
-                let mut pages = EMBEDDED.iter();
-                let (_, bytes) = pages.find(|(known, _)| *known == name)?;
-                Some(Cow::Borrowed(bytes))
+                let page = EMBEDDED.iter().find(|page| page.name == name)?;
+                let bytes = if packed { page.packed } else { page.plain };
+                Some(Sent {
+                    bytes: Cow::Borrowed(bytes),
+                    packed,
+                })
             }
             Self::Folder(folder) => {
                 let names = listing::pages(folder).ok()?;
                 let known = names.into_iter().find(|known| known == name)?;
-                fs::read(folder.join(known)).ok().map(Cow::Owned)
+                Some(Sent {
+                    bytes: Cow::Owned(fs::read(folder.join(known)).ok()?),
+                    packed: false,
+                })
             }
         }
     }
@@ -92,9 +126,24 @@ mod tests {
 
     #[test]
     fn the_pages_are_small() {
-        let bytes: usize = EMBEDDED.iter().map(|(_, bytes)| bytes.len()).sum();
+        let bytes: usize = EMBEDDED.iter().map(|page| page.packed.len()).sum();
         assert!(bytes < 200_000, "{bytes} bytes");
-        assert!(EMBEDDED.iter().any(|(name, _)| *name == FIRST));
+        assert!(EMBEDDED.iter().any(|page| page.name == FIRST));
+    }
+
+    #[test]
+    fn pages_are_packed_for_those_who_can_unpack() {
+        let answer = |ways: &'static str| {
+            let ways = HeaderMap::from_iter([(ACCEPT_ENCODING, HeaderValue::from_static(ways))]);
+            let answer = Assets::Embedded.answer("/", &ways);
+            let way = answer.headers().get(CONTENT_ENCODING).cloned();
+            (way, answer.headers()[ETAG].clone())
+        };
+        let (way, tag) = answer("br, gzip");
+        assert_eq!(way, Some(HeaderValue::from_static("gzip")));
+        let (way, other) = answer("br");
+        assert_eq!(way, None);
+        assert_ne!(tag, other);
     }
 
     #[test]

@@ -49,8 +49,8 @@ impl Clerk {
     }
 
     /// What there is, and what it may cost.
-    pub(crate) fn hello(&self) -> Answer {
-        Ok(self.hello.clone())
+    pub(crate) fn hello(&self) -> Value {
+        self.hello.clone()
     }
 
     /// A game's board.
@@ -133,27 +133,17 @@ impl Clerk {
         let archive = self.archive()?;
         let session = self.go_to(&save.place)?;
         check_tags(&save.tags)?;
-        let (result, reason) = match session.outcome() {
+        let (result, reason) = if let Some(outcome) = session.outcome() {
             // What the rules say nobody can say otherwise.
-            Some(outcome) => (outcome.winner.unwrap_or("draw"), outcome.reason.to_owned()),
-            None => {
-                let said = save.result.as_deref().unwrap_or("open");
-                let [first, second] = session.players();
-                let known = [first, second, "draw", "open"]
-                    .into_iter()
-                    .find(|known| *known == said);
-                let result = known.ok_or_else(|| {
-                    Fault::new(format!("\"{said}\" is no result of this game"))
-                        .hint(format!("a result is {first}, {second}, draw or open"))
-                })?;
-                let reason: String = save
-                    .reason
-                    .unwrap_or_default()
-                    .chars()
-                    .take(LONGEST_TAG)
-                    .collect();
-                (result, reason)
-            }
+            let result = outcome.winner.unwrap_or("draw");
+            (result, outcome.reason.to_owned())
+        } else {
+            let said = save.result.as_deref().unwrap_or("open");
+            let reason = save.reason.unwrap_or_default();
+            (
+                result(&*session, said)?,
+                reason.chars().take(LONGEST_TAG).collect(),
+            )
         };
         let kept = Kept {
             game: session.id().to_owned(),
@@ -220,6 +210,16 @@ pub(crate) fn judge(
     };
     session.weight_file(&choice).map_err(Refusal::of(&file))?;
     Ok(choice)
+}
+
+/// A result that only people know of: somebody resigned, or ran out of time.
+fn result(session: &dyn Session, said: &str) -> Result<&'static str, Fault> {
+    let [first, second] = session.players();
+    let mut known = [first, second, "draw", "open"].into_iter();
+    known.find(|known| *known == said).ok_or_else(|| {
+        Fault::new(format!("\"{said}\" is no result of this game"))
+            .hint(format!("a result is {first}, {second}, draw or open"))
+    })
 }
 
 fn check_tags(tags: &Tags) -> Result<(), Fault> {

@@ -138,7 +138,7 @@ impl Desk {
     pub(crate) fn open(room: Room) -> Result<Self, Fault> {
         let most = room.memory / LEAST_TABLE;
         if most < room.seats {
-            let least = room.seats * LEAST_TABLE >> 20;
+            let least = (room.seats * LEAST_TABLE) >> 20;
             return Err(Fault::new(format!(
                 "{} bytes are too little for the tables of {} searches",
                 room.memory, room.seats
@@ -378,6 +378,7 @@ impl State {
         let Start { work, broken, .. } = start;
         let unstarted = broken.clone();
         let search = move || {
+            step_back();
             let worked = catch_unwind(AssertUnwindSafe(|| work(&turn)));
             // The seat is free before the answer is out: whoever has the answer may ask again.
             there.finish(number);
@@ -386,12 +387,11 @@ impl State {
         let thread = thread::Builder::new()
             .name("search".into())
             .stack_size(STACK);
-        match thread.spawn(search) {
-            Ok(_) => self.seated.push(guest),
-            Err(_) => {
-                self.spare += extra;
-                guest.slate.write(|notes| notes.answer = Some(unstarted));
-            }
+        if thread.spawn(search).is_ok() {
+            self.seated.push(guest);
+        } else {
+            self.spare += extra;
+            guest.slate.write(|notes| notes.answer = Some(unstarted));
         }
     }
 
@@ -468,6 +468,13 @@ impl State {
             guest.stop.ask();
         }
     }
+}
+
+/// Lets whoever answers go before whoever searches; the threads a search starts do the same.
+fn step_back() {
+    // On Linux the calling thread is meant. Where it cannot be done nothing is lost but patience.
+    #[cfg(target_os = "linux")]
+    let _ = rustix::process::nice(5);
 }
 
 impl Guest {

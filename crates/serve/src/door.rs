@@ -89,7 +89,7 @@ async fn attend(stream: TcpStream, router: Router) {
 async fn guard(State(house): State<Arc<House>>, request: Request, next: Next) -> Response {
     let response = match house.guard.look(&request) {
         Ok(()) => next.run(request).await,
-        Err(refusal) => refusal,
+        Err((status, sentence)) => refusal(status, sentence),
     };
     dress(response)
 }

@@ -79,10 +79,10 @@ impl Guard {
         self.token.as_deref()
     }
 
-    /// Looks at a request; an answer is a refusal.
-    pub(crate) fn look<B>(&self, request: &Request<B>) -> Result<(), Response> {
+    /// Looks at a request, and tells why it is refused.
+    pub(crate) fn look<B>(&self, request: &Request<B>) -> Result<(), (StatusCode, &'static str)> {
         let headers = request.headers();
-        let refuse = |sentence: &str| Err(refusal(StatusCode::FORBIDDEN, sentence));
+        let refuse = |sentence| Err((StatusCode::FORBIDDEN, sentence));
         let host = single(headers, &header::HOST);
         let Some(host) = host.filter(|host| self.knows(host)) else {
             return refuse("This server does not answer to that name.");
@@ -90,7 +90,7 @@ impl Guard {
         let reading = matches!(*request.method(), Method::GET | Method::HEAD);
         if !reading {
             let sentence = "Nothing can be sent here; ask with GET.";
-            return Err(refusal(StatusCode::METHOD_NOT_ALLOWED, sentence));
+            return Err((StatusCode::METHOD_NOT_ALLOWED, sentence));
         }
         // A page of ours names itself; what is no browser names nothing.
         if headers.contains_key(header::ORIGIN) {
@@ -173,7 +173,7 @@ mod tests {
         let request = request.body(()).expect("a request");
         guard
             .look(&request)
-            .map_or_else(|no| no.status().as_u16(), |()| 200)
+            .map_or_else(|(status, _)| status.as_u16(), |()| 200)
     }
 
     #[test]

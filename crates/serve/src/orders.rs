@@ -148,14 +148,18 @@ pub(crate) fn analyse(
     let writer = Arc::clone(&slate);
     let work = move |turn: &Turn| {
         let table = Table::new(turn.table)?;
+        let mut depth = None;
         let view = session.analyse_in(&table, &request, &turn.stop, &mut |view| {
+            // The last report may be of an iteration that was told before.
+            let new = view.complete && depth.is_none_or(|told| view.depth > told);
+            if new {
+                depth = Some(view.depth);
+            }
+            let iteration = new.then(|| protocol::event(id, "iteration", "report", view));
+            let newest = protocol::event(id, "report", "report", view);
             writer.write(|notes| {
-                if view.complete && !view.finished {
-                    notes
-                        .kept
-                        .push(protocol::event(id, "iteration", "report", view));
-                }
-                notes.newest = Some(protocol::event(id, "report", "report", view));
+                notes.kept.extend(iteration);
+                notes.newest = Some(newest);
             });
         })?;
         let shelved = match (tree, &view.tree) {

@@ -303,7 +303,7 @@ fn deal(
         }
         Request::Tree(at) => house.shelf.look(shelf_mark, &at.path),
         Request::Stop(_) => return Ok(Dealt::Stop),
-        Request::Hello(_) => clerk.hello(),
+        Request::Hello(_) => Ok(clerk.hello()),
         Request::Game(of) => clerk.game(&of),
         Request::Rules(of) => clerk.rules(&of),
         Request::Techniques(of) => clerk.techniques(&of),

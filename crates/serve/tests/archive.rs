@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Client, options, place, server};
+use common::{Client, moves, options, place, server, with};
 use ponder_serve::{Keep, Options, Server};
 use serde_json::{Value, json};
 
@@ -14,10 +14,7 @@ fn keeping(path: &std::path::Path) -> Options {
 }
 
 fn save(client: &mut Client, game: &str, moves: &[&str], more: Value) -> i64 {
-    let mut asked = place(game, moves);
-    for (key, value) in more.as_object().expect("an object") {
-        asked[key] = value.clone();
-    }
+    let asked = with(place(game, moves), more);
     let key = client.get("archive.save", asked)["key"].as_i64();
     key.expect("a key")
 }
@@ -51,19 +48,9 @@ fn games_are_found_by_what_they_are() {
         &[],
         json!({ "tags": { "Event": "Club night" } }),
     );
-    let won = ["1", "2", "1", "2", "1", "2", "1"];
-    let columns: Vec<String> = {
-        // Whatever columns are called, four stones in one of them win.
-        let position = client.get("position", place("connect-four", &[]));
-        let moves = position["moves"].as_array().expect("moves").iter();
-        moves
-            .map(|m| m["move"].as_str().expect("a text").to_owned())
-            .collect()
-    };
-    let won: Vec<&str> = won
-        .iter()
-        .map(|n| columns[n.parse::<usize>().expect("a number")].as_str())
-        .collect();
+    // Four stones in one column win, whatever columns are called.
+    let won = moves(&mut client, "connect-four", &[0, 1, 0, 1, 0, 1, 0]);
+    let won: Vec<_> = won.iter().map(String::as_str).collect();
     let c = save(
         &mut client,
         "connect-four",

@@ -2,12 +2,12 @@
 
 mod common;
 
-use std::time::Instant;
+use std::io::{ErrorKind, Write};
+use std::time::{Duration, Instant};
 
 use common::{CEILING, Client, endless, get, host, options, place, server, wait_until};
 use ponder_serve::Options;
 use serde_json::json;
-use std::time::Duration;
 use tungstenite::Message;
 
 #[test]
@@ -124,13 +124,21 @@ fn who_does_not_read_is_cut_off() {
     deaf.send("analyse", endless("checkers"));
     wait_until("the search", || server.searches().running == 1);
     // Asks for much and reads nothing of it, until the pipe is full in both directions.
-    deaf.socket
-        .get_ref()
-        .set_write_timeout(Some(Duration::from_secs(2)))
+    let mut stream = deaf.socket.get_ref().try_clone().expect("a socket");
+    stream
+        .set_write_timeout(Some(Duration::from_millis(50)))
         .expect("a socket");
-    let frame = json!({ "id": 9, "do": "position", "place": { "game": "othello:size=16x16" } });
-    let frame = frame.to_string();
-    while deaf.socket.send(Message::text(frame.clone())).is_ok() && server.connections() > 0 {}
+    let mut frame = vec![0x81, 0x80 | 0x18, 0, 0, 0, 0];
+    frame.extend_from_slice(b"{\"id\": 9, \"do\": \"hello\"}");
+    let begun = Instant::now();
+    let mut written = 0;
+    while server.connections() > 0 && begun.elapsed() < CEILING {
+        match stream.write(&frame[written..]) {
+            Ok(bytes) => written = (written + bytes) % frame.len(),
+            Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) => {}
+            Err(_) => break,
+        }
+    }
     wait_until("the end of the deaf one", || server.connections() == 0);
     wait_until("the end of its search", || server.searches().running == 0);
     Client::new(&server).get("hello", json!({}));

@@ -103,11 +103,16 @@ fn every_game_has_rules_techniques_and_a_judgement() {
         let sections = rules["sections"].as_array().expect("sections");
         assert!(!sections.is_empty(), "{game}");
         for section in sections {
-            if let Some(start) = section["position"].as_str() {
-                let at = json!({ "game": game, "start": start, "moves": section["moves"] });
-                // Rules of a game are told on its usual board.
-                if !game.contains(':') {
-                    client.get("position", json!({ "place": at }));
+            // Rules of a game are told on its usual board.
+            if let Some(start) = section["position"].as_str().filter(|_| !game.contains(':')) {
+                let at = json!({ "place": { "game": game, "start": start } });
+                let position = client.get("position", at);
+                let legal = texts(&position["moves"], "move");
+                for shown in section["moves"].as_array().expect("moves") {
+                    assert!(
+                        legal.contains(&shown.as_str().expect("a move")),
+                        "{section}"
+                    );
                 }
             }
         }

@@ -4,16 +4,9 @@ mod common;
 
 use std::time::{Duration, Instant};
 
-use common::{Client, endless, options, place, server, wait_until};
+use common::{Client, endless, moves, options, place, server, wait_until, with};
 use ponder_serve::Options;
-use serde_json::{Value, json};
-
-fn with(mut request: Value, more: Value) -> Value {
-    for (key, value) in more.as_object().expect("an object") {
-        request[key] = value.clone();
-    }
-    request
-}
+use serde_json::json;
 
 #[test]
 fn an_analysis_tells_every_iteration_once_and_ends() {
@@ -45,6 +38,65 @@ fn an_analysis_tells_every_iteration_once_and_ends() {
     );
     wait_until("the end", || server.searches().running == 0);
     assert_eq!(server.searches().tables, 0);
+}
+
+#[test]
+fn a_recorded_tree_can_be_looked_at() {
+    let server = server(&options());
+    let mut client = Client::new(&server);
+    let none = client.refused("tree", json!({ "path": [] }));
+    assert!(none.contains("no search tree"), "{none}");
+    let limits = json!({ "limits": { "depth": 4 }, "trace": true });
+    let answer = client.get("analyse", with(place("othello", &["d3"]), limits));
+    assert_eq!(answer["tree"], true);
+    let root = client.get("tree", json!({ "path": [] }));
+    assert!(root["node"]["move"].is_null());
+    let children = root["children"].as_array().expect("moves");
+    assert_eq!(json!(children.len()), root["node"]["children"]);
+    let first = &children[0]["move"];
+    let below = client.get("tree", json!({ "path": [first] }));
+    assert_eq!(below["node"]["move"], *first);
+    assert!(
+        client
+            .refused("tree", json!({ "path": ["z9"] }))
+            .contains("z9")
+    );
+    // Each connection has its own.
+    Client::new(&server).refused("tree", json!({ "path": [] }));
+    // A search that is not recorded leaves the tree.
+    let limits = json!({ "limits": { "depth": 2 } });
+    assert_eq!(
+        client.get("analyse", with(place("othello", &["d3"]), limits))["tree"],
+        false
+    );
+    client.get("tree", json!({ "path": [first] }));
+}
+
+#[test]
+fn a_review_tells_of_every_move() {
+    let server = server(&options());
+    let mut client = Client::new(&server);
+    let moves = moves(&mut client, "connect-four", &[0, 1, 0, 1, 0]);
+    let place = json!({ "place": { "game": "connect-four", "moves": moves }, "nodes": 500 });
+    let id = client.send("review", place);
+    let (events, answer) = client.finish(id);
+    assert_eq!(
+        answer["ok"]["plies"].as_array().map(Vec::len),
+        Some(5),
+        "{answer}"
+    );
+    assert_eq!(answer["ok"]["stopped"], false);
+    let told = events
+        .iter()
+        .filter(|event| event["event"] == "ply")
+        .count();
+    assert_eq!(told, 5);
+    assert!(answer["ok"]["players"]["red"]["accuracy"].is_number());
+    assert!(
+        client
+            .refused("review", endless("othello"))
+            .contains("no move")
+    );
 }
 
 #[test]
@@ -135,28 +187,24 @@ fn many_take_turns_on_few_cores() {
 }
 
 #[test]
-fn held_searches_lose_no_time() {
-    // A second of thinking is a second of turns.
+fn searches_that_take_turns_end_by_themselves() {
     let server = server(&Options {
         cores: 1,
         ..options()
     });
     let mut clients: Vec<_> = (0..3).map(|_| Client::new(&server)).collect();
-    let begun = Instant::now();
     let limited = with(endless("checkers"), json!({ "limits": { "seconds": 0.4 } }));
-    let ids: Vec<_> = clients
-        .iter_mut()
-        .map(|c| c.send("analyse", limited.clone()))
-        .collect();
+    let ask = |client: &mut Client| client.send("analyse", limited.clone());
+    let ids: Vec<_> = clients.iter_mut().map(ask).collect();
     for (client, id) in clients.iter_mut().zip(ids) {
-        let (_, answer) = client.finish(id);
+        let (events, answer) = client.finish(id);
         assert_eq!(answer["ok"]["stopped"], false, "{answer}");
+        assert!(
+            answer["ok"]["report"]["depth"].as_u64() >= Some(1),
+            "{answer}"
+        );
+        assert!(events.iter().any(|event| event["event"] == "queued"));
     }
-    assert!(
-        begun.elapsed() > Duration::from_millis(1000),
-        "{:?}",
-        begun.elapsed()
-    );
 }
 
 #[test]
@@ -279,7 +327,7 @@ fn searches_that_make_no_sense_are_refused() {
         (json!({ "search": { "eval": "guess" } }), "guess"),
         (json!({ "search": { "weights": "x = 1" } }), "x"),
         (json!({ "search": { "weights": ["x=1"] } }), "x"),
-        (json!({ "lines": -1 }), "lines"),
+        (json!({ "lines": -1 }), "-1"),
         (json!({ "limits": { "depht": 1 } }), "depht"),
         (json!({ "lmits": {} }), "lmits"),
     ] {
@@ -288,7 +336,8 @@ fn searches_that_make_no_sense_are_refused() {
         assert!(message.contains(word), "{more}: {message}");
     }
     assert_eq!(server.searches().running, 0);
-    let over = ["1", "2", "1", "2", "1", "2", "1"];
-    let refused = client.refused("analyse", place("connect-four", &over));
+    let over = moves(&mut client, "connect-four", &[0, 1, 0, 1, 0, 1, 0]);
+    let over = json!({ "place": { "game": "connect-four", "moves": over } });
+    let refused = client.refused("analyse", over);
     assert!(refused.contains("over"), "{refused}");
 }

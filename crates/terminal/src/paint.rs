@@ -36,6 +36,10 @@ impl Look {
 }
 
 /// What is to be seen on a cell besides its piece.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "a cell may bear any of these marks at once"
+)]
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Marks {
     /// The cursor is here.
@@ -292,7 +296,7 @@ impl Square<'_> {
         let Rect { x, y, width, .. } = self.block;
         let centre = (f32::from(width) / 2.0, self.diameter() / 2.0);
         let inside = |column: u16, row: u16| {
-            let across = (f32::from(column) + 0.5) / 2.0 - centre.0;
+            let across = f32::from(2 * column + 1) / 4.0 - centre.0;
             let down = f32::from(row) + 0.5 - centre.1;
             across.hypot(down) < diameter / 2.0
         };

@@ -217,9 +217,10 @@ impl Plain<'_> {
             let mut moves = line.pv.iter();
             let Some(first) = moves.next() else { continue };
             let rest: Vec<_> = moves.map(String::as_str).collect();
-            let then = match rest.is_empty() {
-                true => String::new(),
-                false => format!(", then {}", rest.join(" ")),
+            let then = if rest.is_empty() {
+                String::new()
+            } else {
+                format!(", then {}", rest.join(" "))
             };
             self.say(&format!("{first} is worth {score} to {turn}{then}."))?;
         }

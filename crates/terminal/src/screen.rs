@@ -3,7 +3,7 @@
 //! One loop: hear what the engines found, draw, wait a moment for the person. Nothing in it takes
 //! long, so the screen never stands still.
 
-use std::io::{self, Stdout};
+use std::io::{self, IsTerminal, Stdout};
 use std::panic;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -107,7 +107,10 @@ impl Seized {
             Terminal::new(CrosstermBackend::new(io::stdout()))
         };
         match seize() {
-            Ok(terminal) => Ok(Self { terminal }),
+            Ok(terminal) => {
+                thread::spawn(leave_with_the_terminal);
+                Ok(Self { terminal })
+            }
             Err(error) => {
                 give_back();
                 Err(error)
@@ -119,6 +122,18 @@ impl Seized {
 impl Drop for Seized {
     fn drop(&mut self) {
         give_back();
+    }
+}
+
+/// Ends the program once its terminal is gone. The reader of events never returns then: it takes
+/// the end of the input for a pause. Every move has been saved where a file was asked for.
+fn leave_with_the_terminal() {
+    const HANGUP: i32 = 128 + 1;
+    while SEIZED.load(Ordering::Relaxed) {
+        thread::sleep(REST);
+        if !io::stdin().is_terminal() && SEIZED.load(Ordering::Relaxed) {
+            std::process::exit(HANGUP);
+        }
     }
 }
 
@@ -589,7 +604,8 @@ impl Screen {
 
     fn obey(&mut self, command: Command) {
         match command {
-            Command::Nothing => {}
+            // The board is always there.
+            Command::Nothing | Command::Board => {}
             Command::Play(text) => self.play(&text),
             Command::Hint if !self.table.game.goes_on() => {
                 self.say("The game is over: there is nothing to advise");
@@ -627,7 +643,6 @@ impl Screen {
                 Ok(sentence) => self.say(&sentence),
                 Err(fault) => self.refuse(&fault),
             },
-            Command::Board => {}
             command @ (Command::Moves | Command::Line | Command::Eval) => {
                 match self.table.answer(&command) {
                     Ok(text) => self.mode = Mode::Reading("", text),
@@ -787,11 +802,9 @@ impl Screen {
         }
         frame.render_widget(Paragraph::new(Line::from(state)), line(0, 1));
         let (message, refusal) = &self.message;
-        let text = if message.is_empty() {
-            self.remark.clone()
-        } else {
-            message.clone()
-        };
+        let said = [message.as_str(), self.remark.as_str()].into_iter();
+        let said: Vec<_> = said.filter(|text| !text.is_empty()).collect();
+        let text = said.join(". ");
         let style = if *refusal {
             Style::new().fg(self.look.colours.letters(Color::LightRed))
         } else {
@@ -800,26 +813,23 @@ impl Screen {
         let said = Paragraph::new(text).style(style).wrap(Wrap { trim: true });
         frame.render_widget(said, line(1, 2));
         let faint = Style::new().add_modifier(Modifier::DIM);
-        let last = match &self.mode {
-            Mode::Typing(text) => {
-                let help = "   Enter plays, Esc leaves the field";
-                Line::from(vec![
-                    Span::styled(ENTRY, bold),
-                    Span::raw(text.clone()),
-                    Span::styled(help, faint),
-                ])
-            }
-            _ => {
-                let pass = if self.walk.pass().is_some() {
-                    "p pass  "
-                } else {
-                    ""
-                };
-                let keys = format!(
-                    "arrows, Enter choose  t type  {pass}h hint  u undo  l level  n new  ? help  q leave"
-                );
-                Line::styled(cut(&keys, area.width), faint)
-            }
+        let last = if let Mode::Typing(text) = &self.mode {
+            let help = "   Enter plays, Esc leaves the field";
+            Line::from(vec![
+                Span::styled(ENTRY, bold),
+                Span::raw(text.clone()),
+                Span::styled(help, faint),
+            ])
+        } else {
+            let pass = if self.walk.pass().is_some() {
+                "p pass  "
+            } else {
+                ""
+            };
+            let keys = format!(
+                "arrows, Enter choose  t type  {pass}h hint  u undo  l level  n new  ? help  q leave"
+            );
+            Line::styled(cut(&keys, area.width), faint)
         };
         frame.render_widget(Paragraph::new(last), line(3, 1));
     }

@@ -49,9 +49,12 @@ impl Table {
 
     /// The players' names: `you`, or what an opponent is called.
     pub(crate) fn names(&self) -> [String; 2] {
-        let name = |side: usize| match self.game.person[side] {
-            true => "you".to_owned(),
-            false => self.opponents.title(side),
+        let name = |side: usize| {
+            if self.game.person[side] {
+                "you".to_owned()
+            } else {
+                self.opponents.title(side)
+            }
         };
         [name(0), name(1)]
     }

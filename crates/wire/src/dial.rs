@@ -6,7 +6,7 @@ use std::net::{TcpStream, ToSocketAddrs};
 use std::time::Duration;
 
 use ponder_core::Fault;
-use ponder_engine::Lapse;
+use ponder_engine::{Allowance, Choice, Contender, Lapse, Session, Stop};
 
 use crate::lines::Lines;
 
@@ -19,6 +19,32 @@ pub(crate) const GREETING: Duration = Duration::from_secs(10);
 
 /// How often a read returns without anything, so that one can look whether to stop.
 const LOOK: Duration = Duration::from_millis(200);
+
+/// Why a client comes back without a result.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoResult {
+    /// It was asked to stop.
+    Stopped,
+    /// The connection was lost, which is nobody's mistake.
+    Lost(Fault),
+    /// Something is wrong: with what it was asked for, or with what the server says.
+    Wrong(Fault),
+}
+
+impl From<Fault> for NoResult {
+    fn from(fault: Fault) -> Self {
+        Self::Wrong(fault)
+    }
+}
+
+impl From<NoResult> for Fault {
+    fn from(reason: NoResult) -> Self {
+        match reason {
+            NoResult::Stopped => Self::new("stopped before the game was over"),
+            NoResult::Lost(fault) | NoResult::Wrong(fault) => fault,
+        }
+    }
+}
 
 /// Reaches a server; `hint` says what to look at if there is none. Its lines are given, or that
 /// there is none yet.
@@ -50,20 +76,36 @@ fn reach(host: &str, port: u16) -> io::Result<TcpStream> {
 
 /// Says a line with its end. A server that is gone is noticed when it is next listened to, after
 /// what it still had to say.
-pub(crate) fn say(mut stream: &TcpStream, line: &str) -> Result<(), Fault> {
+pub(crate) fn say(mut stream: &TcpStream, line: &str) -> Result<(), NoResult> {
     use io::ErrorKind::{TimedOut, WouldBlock};
     match stream.write_all(line.as_bytes()) {
         Err(error) if matches!(error.kind(), WouldBlock | TimedOut) => {
-            Err(Fault::new("the server does not listen"))
+            Err(NoResult::Lost(Fault::new("the server does not listen")))
         }
         _ => Ok(()),
     }
 }
 
 /// Why our own player has no move.
-pub(crate) fn lapsed(lapse: Lapse) -> Fault {
+pub(crate) fn lapsed(lapse: Lapse) -> NoResult {
     match lapse {
-        Lapse::Refused(fault) => fault,
-        lapse => Fault::new(format!("our player {lapse}")),
+        Lapse::Stopped => NoResult::Stopped,
+        Lapse::Refused(fault) => fault.into(),
+        lapse => Fault::new(format!("our player {lapse}")).into(),
     }
+}
+
+/// Our player's choice for where a session stands. One that was made because somebody wants to
+/// stop is not played.
+pub(crate) fn choose(
+    contender: &mut dyn Contender,
+    session: &dyn Session,
+    allowance: &Allowance,
+    stop: &Stop,
+) -> Result<Choice, NoResult> {
+    let choice = contender.choose(session, allowance, stop).map_err(lapsed)?;
+    if stop.asked() {
+        return Err(NoResult::Stopped);
+    }
+    Ok(choice)
 }

@@ -18,4 +18,5 @@ mod process;
 pub mod referee;
 pub mod ugi;
 
+pub use dial::NoResult;
 pub use drivers::{DriverSettings, PROTOCOLS, driver};

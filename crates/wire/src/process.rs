@@ -5,7 +5,6 @@
 //! would otherwise hold up whoever talks to it. What it says is queued in a short channel: one
 //! that says too much waits at its own pipe, and the one who asked counts.
 
-use std::collections::VecDeque;
 use std::io::Write;
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
@@ -44,9 +43,12 @@ struct Running {
     /// None once the program is told that there is no more to come.
     to: Option<SyncSender<String>>,
     from: Receiver<Result<String, LineError>>,
-    /// The last lines of its standard error, and the thread that keeps them.
-    complaints: Arc<Mutex<VecDeque<String>>>,
+    /// Whether it has said anything yet.
+    spoke: bool,
+    /// The first lines of its standard error and the last one, and the thread that keeps them.
+    complaints: Arc<Mutex<Vec<String>>>,
     listener: Option<JoinHandle<()>>,
+    guard: Option<Guard>,
 }
 
 /// A wait for an answer: until when, for whom, and how much may be said meanwhile.
@@ -121,7 +123,8 @@ impl Program {
             Fault::new(format!("the engine \"{name}\" cannot be started: {error}"))
                 .hint("give the path of a program, or the name of one on the PATH")
         })?;
-        let complaints = Arc::new(Mutex::new(VecDeque::new()));
+        let guard = Guard::new(child.id());
+        let complaints = Arc::new(Mutex::new(Vec::new()));
         let (to, lines) = sync_channel(SAID);
         let (said, from) = sync_channel(HEARD);
         if let Some(stdin) = child.stdin.take() {
@@ -138,8 +141,10 @@ impl Program {
             child,
             to: Some(to),
             from,
+            spoke: false,
             complaints,
             listener,
+            guard,
         })
     }
 
@@ -169,6 +174,7 @@ impl Program {
             let glance = if ended { GLANCE } else { left.min(GLANCE) };
             match running.from.recv_timeout(glance) {
                 Ok(Ok(line)) => {
+                    running.spoke = true;
                     wait.lines += 1;
                     wait.bytes += line.len();
                     if wait.lines > MOST_LINES || wait.bytes > MOST_BYTES {
@@ -241,16 +247,26 @@ impl Program {
         };
         let status = running.status(FAREWELL);
         // What it has started may hold its standard error.
-        kill_group(running.child.id());
+        running.guard = None;
         running.hear_complaints(FAREWELL);
         let mut how = status.map_or("it closed its pipes".to_owned(), |status| {
             format!("it ended ({status})")
         });
         let complaints = running.complaints.lock();
-        if let Some(last) = complaints.unwrap_or_else(PoisonError::into_inner).back() {
-            how = format!("{how}, saying: {last}");
+        let complaints = complaints.unwrap_or_else(PoisonError::into_inner);
+        // Who never got to speak tells at first what it lacks; who breaks down, at last.
+        let told = match complaints.last() {
+            Some(last) if running.spoke => last.clone(),
+            _ => complaints.join(" | "),
+        };
+        if !told.is_empty() {
+            how = format!("{how}, saying: {told}");
         }
-        Lapse::Died(how)
+        if running.spoke {
+            Lapse::Died(how)
+        } else {
+            Lapse::Stillborn(how)
+        }
     }
 }
 
@@ -277,21 +293,39 @@ impl Running {
 impl Drop for Running {
     fn drop(&mut self) {
         // A program that has ended already may have left behind what it has started.
-        kill_group(self.child.id());
+        self.guard = None;
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-/// Ends a program with all that it has started: a script around an engine would leave it behind.
-/// Where that cannot be done the program alone is ended.
-fn kill_group(leader: u32) {
-    let mut kill = Command::new("sh");
-    kill.args(["-c", &format!("kill -s KILL -- -{leader}")])
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null());
-    let _ = kill.status();
+/// Ends a program with all that it has started, when it is dropped: a script around an engine
+/// would leave it behind. It is a process that waits for the end of a pipe whose other end is
+/// ours, so that it does the same if we are killed and can drop nothing: then an engine that is
+/// thinking, or does not read its input, would go on for ever. Where there is no shell the
+/// program alone is ended.
+struct Guard(Child);
+
+impl Guard {
+    fn new(leader: u32) -> Option<Self> {
+        let mut guard = Command::new("sh");
+        guard
+            .args(["-c", &format!("read -r _; kill -s KILL -- -{leader}")])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null());
+        // What ends us at the terminal should not end the guard.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut guard, 0);
+        guard.spawn().ok().map(Self)
+    }
+}
+
+impl Drop for Guard {
+    fn drop(&mut self) {
+        drop(self.0.stdin.take());
+        let _ = self.0.wait();
+    }
 }
 
 /// Looks again and again until something is so, or some time has passed.
@@ -325,9 +359,9 @@ fn read(stdout: ChildStdout, said: &SyncSender<Result<String, LineError>>) {
     }
 }
 
-/// Keeps the last lines of standard error, for the case that the program dies.
-fn overhear(stderr: ChildStderr, complaints: &Mutex<VecDeque<String>>) {
-    const KEPT: usize = 8;
+/// Keeps the first lines of standard error and the last one, for the case that the program dies.
+fn overhear(stderr: ChildStderr, complaints: &Mutex<Vec<String>>) {
+    const KEPT: usize = 4;
     const LONGEST: usize = 1024;
     let mut lines = Lines::at_most(LONGEST, stderr);
     loop {
@@ -335,10 +369,8 @@ fn overhear(stderr: ChildStderr, complaints: &Mutex<VecDeque<String>>) {
             Ok(Some(line)) if line.trim().is_empty() => {}
             Ok(Some(line)) => {
                 let mut kept = complaints.lock().unwrap_or_else(PoisonError::into_inner);
-                if kept.len() == KEPT {
-                    kept.pop_front();
-                }
-                kept.push_back(line);
+                kept.truncate(KEPT - 1);
+                kept.push(line.trim().to_owned());
             }
             Err(LineError::Overlong(_)) => {}
             Ok(None) | Err(LineError::Io(_)) => return,

@@ -96,7 +96,7 @@ fn game(script: impl FnOnce(&mut Peer) + Send + 'static) -> (Result<Ending, Faul
         },
     );
     server.join().expect("the server heard what it should");
-    (ending, heard)
+    (ending.map_err(Fault::from), heard)
 }
 
 #[test]
@@ -226,7 +226,7 @@ fn a_server_that_does_not_answer_is_left() {
         let client = client.greeted_within(Duration::from_secs(2));
         let stop = Stop::new();
         let ending = client.play("tester", "random", &mut player, &stop, &mut |_| ());
-        let fault = ending.expect_err("no game").to_string();
+        let fault = Fault::from(ending.expect_err("no game")).to_string();
         assert!(fault.contains(words), "{fault}");
     }
 }

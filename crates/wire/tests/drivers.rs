@@ -197,7 +197,21 @@ fn an_engine_that_never_says_hello_is_not_waited_for() {
         assert!(matches!(lapse, Lapse::Hung(_)), "{protocol}: {lapse}");
         let mut player = driver(protocol, "true", &self::settings()).expect("it starts");
         let lapse = player.begin(&*session, &Stop::new()).expect_err(protocol);
-        assert!(matches!(lapse, Lapse::Died(_)), "{protocol}: {lapse}");
+        assert!(matches!(lapse, Lapse::Stillborn(_)), "{protocol}: {lapse}");
+    }
+}
+
+#[test]
+fn an_engine_that_ends_before_its_first_word_is_told_with_its_first_complaints() {
+    let script = "sh -c 'for n in 1 2 3 4 5 6 7 8 9; do echo reason $n >&2; done; exit 3'";
+    for protocol in PROTOCOLS {
+        let mut player = driver(protocol, script, &settings()).expect("it starts");
+        let session = open("othello").expect("a game");
+        let lapse = player.begin(&*session, &Stop::new()).expect_err(protocol);
+        assert!(matches!(lapse, Lapse::Stillborn(_)), "{protocol}: {lapse}");
+        let told = lapse.to_string();
+        let told = told.contains("reason 1 | reason 2") && told.contains("reason 9");
+        assert!(told, "{protocol}: {lapse}");
     }
 }
 

@@ -3,26 +3,31 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { addressOf, readAddress } from "../../address.js";
 import { contrast, inkOn, mix } from "../../colour.js";
 import { neighbour } from "../../compass.js";
-import { fragment, readFragment } from "../../keep.js";
-import { idOf, optionsOf, readClock, seatsOf } from "../../newgame.js";
+import { seatsOf } from "../../lobby.js";
+import { idOf, optionsOf, readClock } from "../../newgame.js";
 import { figure, inWords, mark } from "../../scores.js";
 import { clockFace } from "../../strip.js";
+import { GameTree } from "../../tree.js";
 
-test("a link holds a whole line, whatever is in its texts", () => {
-  const place = { game: "othello:size=6x6", start: "a;b,c#%", moves: ["d3", "1:a;b", "50% + x"] };
-  assert.deepEqual(readFragment(fragment(place, 2)), { place, ply: 2 });
-  assert.deepEqual(readFragment(fragment(place)), { place, ply: 3 });
-  const bare = { game: "othello", start: null, moves: [] };
-  assert.deepEqual(readFragment("#othello"), { place: bare, ply: 0 });
+test("a link holds a whole game with its variations, whatever is in its texts", () => {
+  const tree = new GameTree("othello:size=6x6", "a;b,c#%()");
+  tree.extend(tree.root, ["d3", "1:a;b", "50% + (x)"]);
+  const aside = tree.extend(tree.find(["d3"]), ["c3", "c4"]);
+  const read = readAddress(addressOf(tree, aside));
+  assert.deepEqual([read.tree.game, read.tree.start, read.tree.sketch()], [tree.game, tree.start, tree.sketch()]);
+  assert.deepEqual(read.node.moves, ["d3", "c3", "c4"]);
+  assert.deepEqual(readAddress(addressOf(tree, tree.end)).node.moves, tree.end.moves);
 });
 
-test("an address that names nothing is none, and a ply beyond the end is the end", () => {
-  assert.equal(readFragment(""), null);
-  assert.equal(readFragment("#"), null);
-  assert.equal(readFragment("#%E0%A4%A"), null);
-  assert.equal(readFragment("#othello;;d3;99")?.ply, 1);
+test("an address that names nothing is none, and a place beyond the end is the end", () => {
+  assert.deepEqual(readAddress("#othello").tree.sketch(), []);
+  for (const nothing of ["", "#", "#%E0%A4%A"]) assert.equal(readAddress(nothing), null, nothing);
+  assert.deepEqual(readAddress("#othello;;d3;99").node.moves, ["d3"]);
+  assert.deepEqual(readAddress("#othello;;d3;4294967295").node.moves, ["d3"]);
+  assert.deepEqual(readAddress("#othello;;d3,(((;v9.9.x").node.moves, []);
 });
 
 test("ids carry only what is not usual", () => {

@@ -71,6 +71,16 @@ impl Source {
     /// Plies of random play, if nobody says how many.
     pub const PLIES: u32 = 6;
 
+    /// The openings if nobody says which: some random plies, but for games that do not last so
+    /// long.
+    pub fn usual(seed: u64, fresh: &dyn Session) -> Self {
+        let random = Self::Random { plies: Self::PLIES };
+        match random.opening(0, seed, fresh) {
+            Ok(_) => random,
+            Err(_) => Self::Start,
+        }
+    }
+
     /// The same, shuffled if it is a list and the order says so.
     #[must_use]
     pub fn ordered(self, order: Order, seed: u64) -> Self {

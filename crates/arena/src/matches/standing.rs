@@ -207,6 +207,19 @@ fn by_name(counts: &BTreeMap<Ending, u64>) -> BTreeMap<&'static str, u64> {
     names.collect()
 }
 
+/// Games by how they ended, in words.
+pub fn counts_words(counts: &BTreeMap<&'static str, u64>) -> String {
+    let words = counts.iter().map(|(name, count)| format!("{name} {count}"));
+    words.collect::<Vec<_>>().join(", ")
+}
+
+/// Games that a player lost by doing what no player should do, in words with the reason of the
+/// first; none if there are none.
+pub fn lapses_words(lapses: &BTreeMap<&'static str, u64>, first: Option<&str>) -> Option<String> {
+    let reason = ponder_core::text::visible(first?);
+    Some(format!("{} ({reason})", counts_words(lapses)))
+}
+
 /// How a match stands, for JSON. Numbers that do not exist are null.
 #[derive(Clone, Debug, Serialize)]
 pub struct StandingView {

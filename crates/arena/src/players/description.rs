@@ -7,6 +7,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use ponder_core::Fault;
+use ponder_core::text::visible;
 
 /// A player in words. What the words mean is asked only when it is opened.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -40,10 +41,13 @@ impl Description {
         self
     }
 
-    /// What tables call the player: its setting `name`, or all its words.
+    /// What tables call the player: its setting `name`, or all its words, without anything that
+    /// could play with a terminal.
     pub fn title(&self) -> String {
-        self.get("name")
-            .map_or_else(|| self.to_string(), str::to_owned)
+        match self.get("name") {
+            Some(name) => visible(name),
+            None => visible(&self.to_string()),
+        }
     }
 }
 

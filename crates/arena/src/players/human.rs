@@ -3,12 +3,16 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
+use ponder_core::text::visible;
 use ponder_engine::{Allowance, Choice, Contender, Lapse, Session, Stop};
 
 use crate::typed::{Heard, Typed};
 
 /// How often somebody who waits for a line looks up.
 const GLANCE: Duration = Duration::from_millis(50);
+
+/// No game has moves of so many letters.
+const LONGEST: usize = 200;
 
 /// A person.
 pub(super) struct Human {
@@ -74,6 +78,11 @@ impl Contender for Human {
                     let moves = session.move_texts(false).join(" ");
                     self.tell(&format!("{moves}\n"));
                 }
+                word if word.len() > LONGEST => {
+                    let begin: String = word.chars().take(20).collect();
+                    let begin = visible(&begin);
+                    self.tell(&format!("\"{begin}\u{2026}\" is too long for a move\n"));
+                }
                 word => match session.fork().play(word) {
                     Ok(play) => {
                         return Ok(Choice {
@@ -82,7 +91,7 @@ impl Contender for Human {
                         });
                     }
                     // A person may try again.
-                    Err(fault) => self.tell(&format!("{fault}\n")),
+                    Err(fault) => self.tell(&format!("{}\n", visible(&fault.to_string()))),
                 },
             }
         }
@@ -136,6 +145,18 @@ mod tests {
         let said = String::from_utf8(screen.0.lock().expect("no panic").clone()).expect("text");
         assert!(said.contains("a1 turns no disc"), "{said}");
         assert!(said.contains("d3 c4 f5 e6"), "{said}");
+    }
+
+    #[test]
+    fn a_long_line_is_refused_and_not_repeated() {
+        let session = ponder_engine::open("othello").expect("a game");
+        let long = "\u{1b}".repeat(4000);
+        let (mut human, screen) = human(&[&long, "\u{1b}[2J", "d3"]);
+        let choice = human.choose(&*session, &Allowance::default(), &Stop::new());
+        assert_eq!(choice.expect("a move").play, "d3");
+        let said = String::from_utf8(screen.0.lock().expect("no panic").clone()).expect("text");
+        assert!(said.contains("is too long for a move"), "{said}");
+        assert!(said.len() < 1500 && !said.contains('\u{1b}'), "{said}");
     }
 
     #[test]

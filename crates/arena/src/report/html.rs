@@ -23,13 +23,16 @@ svg text { fill: var(--ink); font-size: 13px; } svg .axis { stroke: var(--line);
 svg .bar { stroke: var(--mark); stroke-width: 2; } svg circle { fill: var(--mark); }
 ";
 
+/// Stands near the top of every page, so that a page can be known as one of ours.
+pub const MARK: &str = "<meta name=\"generator\" content=\"ponder tournament\">";
+
 /// The report as a page.
 pub fn page(report: &Report) -> String {
     let mut page = String::new();
     let title = format!("{} {}", escape(&report.game), report.kind);
     let _ = write!(
         page,
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n{MARK}\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <title>{title}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>\n"
     );
@@ -99,6 +102,12 @@ fn standings(page: &mut String, rows: &[Row]) {
         page.push_str(" Players whom no chain of games connects are not comparable.");
     }
     page.push_str("</p>\n");
+    for row in rows {
+        if let Some(how) = row.lapses_words() {
+            let (name, how) = (escape(&row.name), escape(&how));
+            let _ = writeln!(page, "<p class=\"note\">{name} lost by: {how}</p>");
+        }
+    }
 }
 
 /// The ratings with their intervals on one scale.

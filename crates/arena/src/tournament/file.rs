@@ -132,7 +132,7 @@ impl Tournament {
             kind: kind(changes.kind.as_deref().or(file.kind.as_deref()))?,
             players: players.collect::<Result<_, _>>()?,
             rounds: rounds(&file, changes, fixed_colours)?,
-            openings: openings(&file, changes, session, folder)?.ordered(order(&file)?, seed),
+            openings: openings(&file, changes, seed, session, folder)?.ordered(order(&file)?, seed),
             seed,
             referee: referee(&file)?,
             concurrency: changes.concurrency.or(file.concurrency).unwrap_or(1),
@@ -237,13 +237,16 @@ fn limits(file: &File, changes: &Changes) -> Result<Limits, Fault> {
 fn openings(
     file: &File,
     changes: &Changes,
+    seed: u64,
     session: &dyn Session,
     folder: &Path,
 ) -> Result<Source, Fault> {
     if let Some(word) = &changes.openings {
         return Source::read(word, None, session);
     }
-    let word = file.openings.as_deref().unwrap_or("random");
+    let Some(word) = &file.openings else {
+        return Ok(Source::usual(seed, session));
+    };
     let beside = folder.join(word);
     match beside.to_str() {
         Some(path) if beside.is_file() => Source::read(path, None, session),

@@ -21,7 +21,7 @@ alphabeta:depth=4,eval=eye, or ugi:cmd=\"engine --fast\" for a program of others
 pub(crate) struct PlayGameArgs {
     #[command(flatten)]
     pub(crate) place: Place,
-    /// Go on with the game in this file; its format is recognised, unless --format names it
+    /// Go on with the game in this file, in whatever format it is
     #[arg(long, value_name = "FILE", conflicts_with = "position")]
     pub(crate) load: Option<PathBuf>,
     /// The side you play: black, white or what the game calls them; both, or none [default: the

@@ -45,7 +45,7 @@ pub(crate) struct TournamentArgs {
     /// Go on with the tournament in the database
     #[arg(long, requires = "db")]
     pub(crate) resume: bool,
-    /// Write the report to this file, as one page of HTML
+    /// Write the report to this file, as one page of HTML; an older report is replaced
     #[arg(long, value_name = "FILE")]
     pub(crate) html: Option<PathBuf>,
 }

@@ -12,7 +12,7 @@ use serde::Serialize;
 use crate::args::{
     BookArgs, BookBuildArgs, BookCommand, BookExportArgs, BookShowArgs, ExportFormat, Place,
 };
-use crate::commands::openings::deliver;
+use crate::commands::delivery::{Kind, deliver, vacant};
 use crate::commands::{analyse, place, progress};
 use crate::output::{Failure, Output, grouped, say};
 
@@ -153,6 +153,7 @@ fn head(summary: &Summary, out: &mut Output) -> Result<(), Failure> {
 }
 
 fn export(args: &BookExportArgs, out: &mut Output) -> Result<(), Failure> {
+    vacant(args.out.as_deref(), Kind::Work)?;
     let (book, session) = opened(&args.file)?;
     let mut text = String::new();
     match args.format {
@@ -178,7 +179,7 @@ fn export(args: &BookExportArgs, out: &mut Output) -> Result<(), Failure> {
             text = openings::write(&about, &lines);
         }
     }
-    deliver(&text, args.out.as_deref(), out)
+    deliver(&text, args.out.as_deref(), Kind::Work, out)
 }
 
 /// A book, and a session that stands where it begins.

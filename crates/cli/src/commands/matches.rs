@@ -6,7 +6,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use ponder_arena::adjudication::Adjudication;
-use ponder_arena::matches::{self, Entrant, Plan, Progress, Scribe, Source, limits_words};
+use ponder_arena::matches::{self, Entrant, Plan, Progress, Scribe, Source};
 use ponder_arena::players::{self, Description};
 use ponder_arena::referee::Referee;
 use ponder_arena::store::{Played, Store};
@@ -14,7 +14,7 @@ use ponder_engine::{Limits, Session};
 
 use crate::args::MatchArgs;
 use crate::commands::{analyse, place};
-use crate::output::{Failure, Output, say};
+use crate::output::{Failure, Output, say, unless_asked};
 use show::Live;
 
 /// What a move may take if nobody says anything.
@@ -28,12 +28,15 @@ pub(crate) fn run(args: &MatchArgs, out: &mut Output) -> Result<(), Failure> {
         say(format_args!("note: {doubt}"));
     }
     let names = plan.names();
+    let stop = analyse::interrupted();
+    // Players that cannot play leave no file behind.
+    plan.rehearse(&*session, &stop)?;
+    unless_asked(&stop)?;
     let mut keeper = Keeper::open(args, &plan, session)?;
     let before = std::mem::take(&mut keeper.before);
     if !before.is_empty() {
         say(format_args!("{} games are already there", before.len()));
     }
-    let stop = analyse::interrupted();
     let mut live = Live::new(&names, has_person(&plan.players));
     let result = matches::run(
         &plan,
@@ -68,12 +71,14 @@ fn plan(args: &MatchArgs, session: &dyn Session) -> Result<Plan, Failure> {
         Ok(Entrant::new(description, everybody)?)
     };
     let players = [entrant(&args.first)?, entrant(&args.second)?];
-    let openings = match &args.openings {
-        Some(openings) => openings,
-        None if has_person(&players) => "start",
-        None => "random:plies=6",
+    let source = match &args.openings {
+        Some(openings) => Source::read(openings, args.openings_format.as_deref(), session)?,
+        None if has_person(&players) => Source::Start,
+        None => Source::usual(args.seed, session),
     };
-    let source = Source::read(openings, args.openings_format.as_deref(), session)?;
+    if source == Source::Start && args.openings.is_none() && !has_person(&players) {
+        say("note: no game lasts for random openings, and all begin at the start");
+    }
     Ok(Plan {
         game: session.id().to_owned(),
         players,
@@ -109,8 +114,6 @@ struct Keeper {
 
 impl Keeper {
     fn open(args: &MatchArgs, plan: &Plan, session: Box<dyn Session>) -> Result<Self, Failure> {
-        // Players that cannot play leave no file behind.
-        plan.rehearse(&*session)?;
         let names = plan.names();
         let mut before = Vec::new();
         let mut store = None;
@@ -171,7 +174,7 @@ fn report(
     progress: &Progress,
     out: &mut Output,
 ) -> Result<(), Failure> {
-    let limits = plan.players.each_ref().map(|who| limits_words(who.limits));
+    let limits = plan.players.each_ref().map(Entrant::allowance);
     if !out.json() {
         return show::block(plan, names, &limits, progress, out);
     }

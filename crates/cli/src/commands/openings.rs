@@ -1,7 +1,6 @@
 //! `ponder openings GAME`: a set of balanced openings, or the ballots.
 
-use std::fs;
-use std::path::Path;
+use std::iter;
 
 use ponder_arena::ballots::{self, Ballot, Deck};
 use ponder_arena::openings::{self, Found, Line, Step, Wish};
@@ -10,11 +9,13 @@ use ponder_engine::{Limits, Session};
 use serde::Serialize;
 
 use crate::args::OpeningsArgs;
+use crate::commands::delivery::{Kind, deliver, vacant};
 use crate::commands::{analyse, place, progress};
 use crate::output::{Failure, Output, counted, say};
 
 pub(crate) fn run(args: &OpeningsArgs, out: &mut Output) -> Result<(), Failure> {
     let session = place::game(&args.game)?;
+    vacant(args.out.as_deref(), Kind::Work)?;
     if args.ballots {
         return list(args, &*session, out);
     }
@@ -27,14 +28,22 @@ pub(crate) fn run(args: &OpeningsArgs, out: &mut Output) -> Result<(), Failure> 
     });
     bar.finish_and_clear();
     let found = found?;
-    if found.lines.len() < wish.count {
-        say(shortfall(args, &found));
+    let shortfall = (found.lines.len() < wish.count).then(|| shortfall(args, &found));
+    let nothing = found.lines.is_empty() && args.out.is_some();
+    if let Some(shortfall) = &shortfall {
+        if nothing && !found.stopped && !out.json() {
+            return Err(Fault::new(shortfall).hint("nothing is written").into());
+        }
+        say(shortfall);
     }
     if out.json() {
         out.value(&view(&wish, &*session, &found))?;
-    } else {
-        let text = openings::write(&about(args, &*session), &found.lines);
-        deliver(&text, args.out.as_deref(), out)?;
+    } else if !nothing {
+        let about: Vec<_> = iter::once(about(args, &*session))
+            .chain(shortfall)
+            .collect();
+        let text = openings::write(&about.join("\n"), &found.lines);
+        deliver(&text, args.out.as_deref(), Kind::Work, out)?;
     }
     out.finish_work(!found.stopped)
 }
@@ -145,18 +154,6 @@ fn view<'a>(wish: &Wish, session: &'a dyn Session, found: &'a Found) -> View<'a>
     }
 }
 
-/// Writes a text to a file, or prints it.
-pub(crate) fn deliver(text: &str, file: Option<&Path>, out: &mut Output) -> Result<(), Failure> {
-    match file {
-        None => out.text(text),
-        Some(path) => fs::write(path, text).map_err(|error| {
-            let what = format!("{} cannot be written: {error}", path.display());
-            let hint = "give the path of a file in a directory that can be written to";
-            Fault::new(what).hint(hint).into()
-        }),
-    }
-}
-
 #[derive(Serialize)]
 struct BallotView {
     number: u32,
@@ -186,7 +183,7 @@ fn list(args: &OpeningsArgs, session: &dyn Session, out: &mut Output) -> Result<
         )
     };
     let text: String = ballots.iter().map(row).collect();
-    deliver(&text, args.out.as_deref(), out)
+    deliver(&text, args.out.as_deref(), Kind::Work, out)
 }
 
 fn ballot_view(ballot: &Ballot) -> BallotView {

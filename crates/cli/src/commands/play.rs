@@ -7,7 +7,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use ponder_core::Fault;
-use ponder_engine::{Level, Limits, Session};
+use ponder_engine::{Level, Limits, Session, find, recognise};
 use ponder_terminal::{Interrupts, Left, Opponents, Options, Trouble, read_player};
 
 use crate::args::PlayGameArgs;
@@ -64,19 +64,31 @@ fn session(args: &PlayGameArgs) -> Result<Box<dyn Session>, Failure> {
         return place::session(&args.place);
     };
     let text = place::input(Some(path))?;
-    let mut session = place::game(&args.place.game)?;
-    // The format that people use is tried first, and its complaint is the one to tell.
-    let mut formats = vec![session.own_format()];
-    formats.extend(session.formats().iter().map(|format| format.name));
-    let mut complaint = None;
-    for format in formats {
-        match session.load(format, &text) {
-            Ok(()) => return place::advanced(session, &args.place),
-            Err(fault) => complaint.get_or_insert(fault),
-        };
+    let wanted = place::game(&args.place.game)?;
+    let found = recognise(&text, Some(wanted.id())).map_err(Failure::of(&text))?;
+    let (name, other) = (find(wanted.id())?.0.name, find(&found.game)?.0.name);
+    if name != other {
+        let shown = path.display();
+        return Err(
+            Fault::new(format!("the file {shown} holds {other}, not {name}"))
+                .hint(format!(
+                    "play it with ponder play {} --load {shown}",
+                    found.game
+                ))
+                .into(),
+        );
     }
-    let fault = complaint.unwrap_or_else(|| Fault::new("the game has no formats"));
-    Err(Failure::of(&text)(fault))
+    let [record] = &found.records[..] else {
+        return Err(Fault::new(format!("the file holds {} games", found.total))
+            .hint("give a file with one game or position")
+            .into());
+    };
+    let mut session = place::game(&found.game)?;
+    session.set_position(&record.start)?;
+    for play in &record.moves {
+        session.play(play)?;
+    }
+    place::advanced(session, &args.place)
 }
 
 /// Refuses a file that holds something, unless it is the game to go on with.

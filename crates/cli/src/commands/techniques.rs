@@ -23,7 +23,7 @@ pub(crate) fn run(args: &TechniquesArgs, out: &mut Output) -> Result<(), Failure
     if out.json() {
         return out.value(&match &found {
             None => serde_json::json!({
-                "techniques": Switch::ALL.iter().map(general).collect::<Vec<_>>(),
+                "techniques": Switch::ALL.iter().copied().map(general).collect::<Vec<_>>(),
                 "config": null,
             }),
             Some((view, config)) => serde_json::json!({
@@ -52,7 +52,7 @@ pub(crate) fn run(args: &TechniquesArgs, out: &mut Output) -> Result<(), Failure
 }
 
 /// A switch where no game says whether it is on.
-fn general(switch: &Switch) -> serde_json::Value {
+fn general(switch: Switch) -> serde_json::Value {
     serde_json::json!({
         "name": switch.name(),
         "sound": switch.sound(),

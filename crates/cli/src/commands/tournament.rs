@@ -9,19 +9,22 @@ use ponder_core::Fault;
 use ponder_engine::Session;
 
 use crate::args::TournamentArgs;
-use crate::commands::openings::deliver;
+use crate::commands::delivery::{Kind, deliver, vacant};
 use crate::commands::{analyse, place, progress};
-use crate::output::{Failure, Output, say};
+use crate::output::{Failure, Output, say, unless_asked};
 
 pub(crate) fn run(args: &TournamentArgs, out: &mut Output) -> Result<(), Failure> {
     let session = place::game(&args.game)?;
+    vacant(args.html.as_deref(), Kind::Report)?;
     let tournament = read(args, &*session)?;
     let processors = std::thread::available_parallelism().map_or(1, usize::from);
     for doubt in tournament.check(processors)? {
         say(format_args!("note: {doubt}"));
     }
+    let stop = analyse::interrupted();
     // Players that cannot play leave no file behind.
-    tournament.rehearse(&*session)?;
+    tournament.rehearse(&*session, &stop)?;
+    unless_asked(&stop)?;
     let store = args.db.as_deref().map(Store::open).transpose()?;
     if let (Some(store), Some(file)) = (&store, &args.db)
         && args.resume
@@ -32,7 +35,6 @@ pub(crate) fn run(args: &TournamentArgs, out: &mut Output) -> Result<(), Failure
             "nothing to resume in {file}: a new tournament begins"
         ));
     }
-    let stop = analyse::interrupted();
     let bar = progress::bar(0);
     let played = tournament.run(
         store.as_ref(),
@@ -65,7 +67,7 @@ pub(crate) fn run(args: &TournamentArgs, out: &mut Output) -> Result<(), Failure
     }
     let report = Report::new(&tournament, &results);
     if let Some(file) = &args.html {
-        deliver(&page(&report), Some(file), out)?;
+        deliver(&page(&report), Some(file), Kind::Report, out)?;
     }
     if out.json() {
         out.value(&report)?;
@@ -125,6 +127,11 @@ fn tables(report: &Report, out: &mut Output) -> Result<(), Failure> {
     }
     if report.standings.iter().any(|row| row.group > 0) {
         out.line("players whom no chain of games connects are not comparable")?;
+    }
+    for row in &report.standings {
+        if let Some(how) = row.lapses_words() {
+            out.row(format_args!("{} lost by: {how}", row.name))?;
+        }
     }
     out.line("\npoints of the row against the column")?;
     matrix(report, width, &report.crosstable, out, |cell: &Cell| {

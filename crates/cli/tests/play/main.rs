@@ -100,7 +100,7 @@ fn games_are_played_to_their_end_by_mouse() {
 /// Where a cell with a name like c4 is: below or above its letter, beside its number.
 fn place(screen: &vt100::Screen, cell: &str) -> (u16, u16) {
     let (rows, _) = screen.size();
-    let lines: Vec<String> = screen.rows(0, 40).collect();
+    let lines: Vec<String> = screen.rows(0, 60).collect();
     let row_of = |number: &str| {
         let mut lines = (0..).zip(&lines);
         let found = lines.find(|(_, line)| line.split_whitespace().next() == Some(number));
@@ -131,7 +131,7 @@ fn hints_and_undo() {
     terminal.send("t");
     terminal.wait_for("move:");
     terminal.send("d3\r\r");
-    terminal.wait(|text| text.contains("1. d3") && text.contains("your turn"));
+    terminal.wait(|text| text.contains("1. d3") && text.contains("White plays"));
     terminal.send("u");
     terminal.wait(|text| text.contains("2 moves were taken back") && text.contains("none yet"));
     terminal.send("r");
@@ -198,13 +198,13 @@ fn the_window_may_change_its_size_at_any_moment() {
     terminal.resize(120, 40);
     terminal.wait(|_| terminal.look(footer(39)));
     terminal.resize(20, 8);
-    terminal.wait_for("too small");
+    terminal.wait_for("This window");
     for (columns, rows) in [(1, 1), (2, 40), (200, 2), (300, 100)] {
         terminal.resize(columns, rows);
     }
     terminal.wait(|_| terminal.look(footer(99)));
     terminal.resize(60, 20);
-    terminal.wait(|text| text.contains("Black to move") && !text.contains("too small"));
+    terminal.wait(|text| text.contains("Black to move") && !text.contains("This window"));
     leaves_with(terminal, &[]);
 }
 
@@ -254,6 +254,13 @@ fn a_program_that_is_told_to_end_gives_the_terminal_back() {
     let killed = std::process::Command::new("kill").arg(&pid).status();
     assert!(killed.expect("kill runs").success());
     terminal.left();
+}
+
+#[test]
+fn a_window_that_closes_ends_the_game() {
+    for way in [&[][..], &["--plain"]] {
+        terminal::close_the_window(&[&["othello", "--against", "random"], way].concat());
+    }
 }
 
 #[test]

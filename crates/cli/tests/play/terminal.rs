@@ -15,7 +15,7 @@ use rustix::termios::{LocalModes, Winsize};
 pub(crate) const PONDER: &str = env!("CARGO_BIN_EXE_ponder");
 
 /// Nothing here takes a hundredth of it; a busy machine may need some.
-const CEILING: Duration = Duration::from_secs(120);
+const CEILING: Duration = Duration::from_mins(2);
 
 /// A terminal with `ponder play` on it.
 pub(crate) struct Terminal {
@@ -34,28 +34,9 @@ impl Terminal {
 
     /// The same in another environment.
     pub(crate) fn with(columns: u16, rows: u16, args: &[&str], vars: &[(&str, &str)]) -> Self {
-        let master = rustix::pty::openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("a pty");
-        rustix::pty::grantpt(&master).expect("granted");
-        rustix::pty::unlockpt(&master).expect("unlocked");
-        rustix::termios::tcsetwinsize(&master, size(columns, rows)).expect("a size");
-        let name = rustix::pty::ptsname(&master, Vec::new()).expect("a name");
-        let flags = OFlags::RDWR | OFlags::NOCTTY;
-        let slave = rustix::fs::open(name.as_c_str(), flags, Mode::empty()).expect("a terminal");
-        let end = || slave.try_clone().expect("another handle");
-        // The game gets the terminal as its own, so that it hears of new sizes.
-        let child = Command::new("setsid")
-            .args(["--ctty", PONDER, "play"])
-            .args(args)
-            .env("TERM", "xterm-256color")
-            .env_remove("NO_COLOR")
-            .envs(vars.iter().copied())
-            .stdin(end())
-            .stdout(end())
-            .stderr(end())
-            .spawn()
-            .expect("setsid runs");
+        let (master, slave, child) = start(columns, rows, args, vars);
         let screen = Arc::new(Mutex::new(vt100::Parser::new(rows, columns, 0)));
-        let (master, shown) = (File::from(master), Arc::clone(&screen));
+        let shown = Arc::clone(&screen);
         let mut output = master.try_clone().expect("another handle");
         thread::spawn(move || {
             let mut bytes = [0; 4096];
@@ -153,6 +134,53 @@ impl Drop for Terminal {
         // A test that failed leaves nobody behind.
         let _ = self.child.kill();
         let _ = self.child.wait();
+    }
+}
+
+/// Starts a game on a new terminal: both ends of it, and the program.
+fn start(columns: u16, rows: u16, args: &[&str], vars: &[(&str, &str)]) -> (File, OwnedFd, Child) {
+    // Kept from the program: a window that it held itself would never close.
+    let flags = OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC;
+    let master = rustix::pty::openpt(flags).expect("a pty");
+    rustix::pty::grantpt(&master).expect("granted");
+    rustix::pty::unlockpt(&master).expect("unlocked");
+    rustix::termios::tcsetwinsize(&master, size(columns, rows)).expect("a size");
+    let name = rustix::pty::ptsname(&master, Vec::new()).expect("a name");
+    let flags = OFlags::RDWR | OFlags::NOCTTY | OFlags::CLOEXEC;
+    let slave = rustix::fs::open(name.as_c_str(), flags, Mode::empty()).expect("a terminal");
+    let end = || slave.try_clone().expect("another handle");
+    // The game gets the terminal as its own, so that it hears of new sizes.
+    let child = Command::new("setsid")
+        .args(["--ctty", PONDER, "play"])
+        .args(args)
+        .env("TERM", "xterm-256color")
+        .env_remove("NO_COLOR")
+        .envs(vars.iter().copied())
+        .stdin(end())
+        .stdout(end())
+        .stderr(end())
+        .spawn()
+        .expect("setsid runs");
+    (File::from(master), slave, child)
+}
+
+/// Starts a game and closes its window as soon as it shows something; how the program ended.
+pub(crate) fn close_the_window(args: &[&str]) -> ExitStatus {
+    let (mut master, slave, mut child) = start(80, 24, args, &[]);
+    drop(slave);
+    let shown = master.read(&mut [0; 4096]).expect("a screen");
+    assert!(shown > 0);
+    drop(master);
+    let begun = Instant::now();
+    loop {
+        if let Some(status) = child.try_wait().expect("a child") {
+            return status;
+        }
+        if begun.elapsed() > CEILING {
+            let _ = child.kill();
+            panic!("{args:?} goes on without a window");
+        }
+        thread::sleep(Duration::from_millis(10));
     }
 }
 

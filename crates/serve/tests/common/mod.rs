@@ -12,7 +12,7 @@ use tungstenite::protocol::WebSocketConfig;
 use tungstenite::{Message, WebSocket};
 
 /// A hang, not a slow machine.
-pub(crate) const CEILING: Duration = Duration::from_secs(60);
+pub(crate) const CEILING: Duration = Duration::from_mins(1);
 
 /// Options of a server for tests: any port, no archive, two searches at once.
 pub(crate) fn options() -> Options {
@@ -148,12 +148,34 @@ impl Client {
 
     /// Asks for what must be refused, and returns the sentence.
     pub(crate) fn refused(&mut self, what: &str, details: Value) -> String {
-        let answer = self.ask(what, details.clone());
+        let answer = self.ask(what, details);
         let message = answer["fault"]["message"].as_str();
         message
-            .unwrap_or_else(|| panic!("{what} {details}: {answer}"))
+            .unwrap_or_else(|| panic!("{what}: {answer}"))
             .to_owned()
     }
+}
+
+/// A request with more fields.
+pub(crate) fn with(mut request: Value, more: Value) -> Value {
+    let Value::Object(more) = more else {
+        panic!("{more} has no fields");
+    };
+    for (key, value) in more {
+        request[key] = value;
+    }
+    request
+}
+
+/// The first moves of a game, each by its number among the legal ones.
+pub(crate) fn moves(client: &mut Client, game: &str, choices: &[usize]) -> Vec<String> {
+    let mut moves: Vec<String> = Vec::new();
+    for choice in choices {
+        let at = json!({ "place": { "game": game, "moves": moves } });
+        let chosen = &client.get("position", at)["moves"][choice]["move"];
+        moves.push(chosen.as_str().expect("a move").to_owned());
+    }
+    moves
 }
 
 /// A place by its words.

@@ -7,7 +7,7 @@ use ponder_core::Fault;
 use ponder_engine::{Allowance, Choice, Contender, Stop, open};
 
 use super::words::{self, Said};
-use crate::dial::{GREETING, dial, lapsed, say};
+use crate::dial::{GREETING, NoResult, choose, dial, lapsed, say};
 use crate::lines::{LineError, Lines};
 use crate::referee::{Script, Spelling};
 
@@ -101,7 +101,7 @@ impl Client {
         contender: &mut dyn Contender,
         stop: &Stop,
         observe: &mut dyn FnMut(Hearing),
-    ) -> Result<Ending, Fault> {
+    ) -> Result<Ending, NoResult> {
         let begun = Instant::now();
         self.send(&words::play(name, channel))?;
         for _ in 0..MOST_LINES {
@@ -112,7 +112,7 @@ impl Client {
                     Ok(None) => return self.cut_off("the server ended the connection"),
                     Err(error) if error.is_timeout() => self.look(stop, begun)?,
                     Err(error @ LineError::Overlong(_)) => {
-                        return Err(Fault::new(format!("of what the server says {error}")));
+                        return Err(Fault::new(format!("of what the server says {error}")).into());
                     }
                     Err(error) => {
                         return self.cut_off(&format!("the connection was lost: {error}"));
@@ -124,17 +124,18 @@ impl Client {
                 return Ok(self.ending(result));
             }
         }
-        Err(Fault::new("the server does not stop talking"))
+        Err(Fault::new("the server does not stop talking").into())
     }
 
     /// Looks whether to go on waiting.
-    fn look(&self, stop: &Stop, begun: Instant) -> Result<(), Fault> {
+    fn look(&self, stop: &Stop, begun: Instant) -> Result<(), NoResult> {
         if stop.asked() {
-            return Err(Fault::new("stopped before the game was over"));
+            return Err(NoResult::Stopped);
         }
         if self.phase == Phase::Asking && begun.elapsed() > self.greeting {
             return Err(Fault::new("what listens there does not answer")
-                .hint("it may not be a BOOM server"));
+                .hint("it may not be a BOOM server")
+                .into());
         }
         Ok(())
     }
@@ -146,7 +147,7 @@ impl Client {
         contender: &mut dyn Contender,
         stop: &Stop,
         observe: &mut dyn FnMut(Hearing),
-    ) -> Result<Option<String>, Fault> {
+    ) -> Result<Option<String>, NoResult> {
         match (self.phase, Said::read(line)?) {
             (Phase::Asking, Said::Okay) => {
                 self.phase = Phase::Waiting;
@@ -192,7 +193,8 @@ impl Client {
                     Phase::Waiting => "it should have found an opponent",
                     Phase::Choosing => "it should have told our colour",
                     Phase::Playing => "it should have asked for an action or told one",
-                }));
+                })
+                .into());
             }
         }
         Ok(None)
@@ -210,21 +212,19 @@ impl Client {
         contender: &mut dyn Contender,
         stop: &Stop,
         observe: &mut dyn FnMut(Hearing),
-    ) -> Result<(), Fault> {
+    ) -> Result<(), NoResult> {
         let session = self.script.session();
         if Some(session.position().turn) != self.colour {
-            return Err(Fault::new("the server asks us for an action out of turn"));
+            return Err(Fault::new("the server asks us for an action out of turn").into());
         }
-        let choice = contender
-            .choose(session, &Allowance::default(), stop)
-            .map_err(lapsed)?;
+        let choice = choose(contender, session, &Allowance::default(), stop)?;
         let play = session.fork().play(&choice.play)?;
         let action = self.script.spell(&play)?;
         observe(Hearing::Chose(choice));
         self.send(&words::act(&action))
     }
 
-    fn send(&self, message: &str) -> Result<(), Fault> {
+    fn send(&self, message: &str) -> Result<(), NoResult> {
         say(self.lines.source(), &format!("{message}\n"))
     }
 
@@ -238,12 +238,13 @@ impl Client {
         }
     }
 
-    fn cut_off(&self, how: &str) -> Result<Ending, Fault> {
+    fn cut_off(&self, how: &str) -> Result<Ending, NoResult> {
         let hint = match self.phase {
             Phase::Asking => "it may not be a BOOM server",
             _ => "the game has no result",
         };
-        Err(Fault::new(format!("{how} before the game was over")).hint(hint))
+        let fault = Fault::new(format!("{how} before the game was over"));
+        Err(NoResult::Lost(fault.hint(hint)))
     }
 }
 

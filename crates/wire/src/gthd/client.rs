@@ -13,7 +13,7 @@ use ponder_engine::{Allowance, Choice, Clock, Contender, Limits, Session, Stop, 
 
 use super::said::Said;
 use super::words::{self, Role, Side};
-use crate::dial::{GREETING, dial, lapsed, say};
+use crate::dial::{GREETING, NoResult, choose, dial, lapsed, say};
 use crate::lines::{LineError, Lines};
 
 /// Lines after which a server is taken to be mad: a game has fewer than a thousand.
@@ -114,7 +114,7 @@ impl Client {
         mut contender: Option<&mut dyn Contender>,
         stop: &Stop,
         observe: &mut dyn FnMut(Hearing),
-    ) -> Result<Report, Fault> {
+    ) -> Result<Report, NoResult> {
         let begun = Instant::now();
         loop {
             let line = match self.lines.next() {
@@ -122,16 +122,18 @@ impl Client {
                 Ok(None) => return self.cut_off("the server ended the connection"),
                 Err(error @ LineError::Overlong(_)) => {
                     return Err(Fault::new(format!("of what the server says {error}"))
-                        .hint("it may not be a Gothello server"));
+                        .hint("it may not be a Gothello server")
+                        .into());
                 }
                 Err(error) if error.is_timeout() => {
                     if stop.asked() {
-                        return Err(Fault::new("stopped before the game was over"));
+                        return Err(NoResult::Stopped);
                     }
                     let greeted = !matches!(self.phase, Phase::Greeting | Phase::Asking);
                     if !greeted && begun.elapsed() > self.greeting {
                         return Err(Fault::new("what listens there does not answer")
-                            .hint("it may not be a Gothello server, or serve somebody else"));
+                            .hint("it may not be a Gothello server, or serve somebody else")
+                            .into());
                     }
                     continue;
                 }
@@ -139,7 +141,7 @@ impl Client {
             };
             self.heard += 1;
             if self.heard > MOST_LINES {
-                return Err(Fault::new("the server does not stop talking"));
+                return Err(Fault::new("the server does not stop talking").into());
             }
             if let Some(report) = self.hear(&line, name, observe)? {
                 if let Some(contender) = contender.as_deref_mut() {
@@ -159,7 +161,7 @@ impl Client {
         line: &str,
         name: Option<&str>,
         observe: &mut dyn FnMut(Hearing),
-    ) -> Result<Option<Report>, Fault> {
+    ) -> Result<Option<Report>, NoResult> {
         let said = Said::read(line);
         match (self.phase, said) {
             (Phase::Greeting, Said::Hello) => {
@@ -167,7 +169,7 @@ impl Client {
                 self.send(&words::hello(self.role, name))?;
             }
             (Phase::Greeting, _) if line.trim().is_empty() => {}
-            (Phase::Greeting, _) => return Err(no_server()),
+            (Phase::Greeting, _) => return Err(no_server().into()),
             (Phase::Asking, Said::Accepted(times)) => {
                 self.phase = Phase::Waiting;
                 self.clocks = times.map(|[first, second]| match self.role {
@@ -176,7 +178,7 @@ impl Client {
                 });
                 observe(Hearing::Accepted(self.clocks));
             }
-            (Phase::Asking, Said::Refused) => return Err(self.turned_away(line)),
+            (Phase::Asking, Said::Refused) => return Err(self.turned_away(line).into()),
             (Phase::Waiting, Said::Seated) => {
                 self.phase = Phase::Playing;
                 observe(Hearing::Began);
@@ -187,10 +189,10 @@ impl Client {
                     // A pass is always legal: whatever the server has against our move, the game
                     // can go on.
                     Some(play) if play != "pass" => self.ask("pass".to_owned())?,
-                    _ => return Err(refused(line)),
+                    _ => return Err(refused(line).into()),
                 }
             }
-            (Phase::Playing, Said::Refused) => return Err(refused(line)),
+            (Phase::Playing, Said::Refused) => return Err(refused(line).into()),
             (
                 _,
                 Said::Moved {
@@ -265,7 +267,7 @@ impl Client {
         contender: &mut dyn Contender,
         stop: &Stop,
         observe: &mut dyn FnMut(Hearing),
-    ) -> Result<(), Fault> {
+    ) -> Result<(), NoResult> {
         let ply = self.session.line().len();
         let ours = self.role == Role::Player(Side::BOTH[ply % 2]);
         if self.phase != Phase::Playing || !ours || self.asked.is_some() {
@@ -291,16 +293,14 @@ impl Client {
             },
             theirs: clock(side.other()),
         };
-        let choice = contender
-            .choose(&*self.session, &allowance, stop)
-            .map_err(lapsed)?;
+        let choice = choose(contender, &*self.session, &allowance, stop)?;
         let play = self.session.fork().play(&choice.play)?;
         observe(Hearing::Chose(choice));
         self.ask(play)
     }
 
     /// Sends a move.
-    fn ask(&mut self, play: String) -> Result<(), Fault> {
+    fn ask(&mut self, play: String) -> Result<(), NoResult> {
         let ply = self.session.line().len();
         let side = Side::BOTH[ply % 2];
         let line = words::request(side, ply as u32 / 2 + 1, &play);
@@ -308,7 +308,7 @@ impl Client {
         self.send(&line)
     }
 
-    fn send(&self, line: &str) -> Result<(), Fault> {
+    fn send(&self, line: &str) -> Result<(), NoResult> {
         say(self.lines.source(), &format!("{line}\r"))
     }
 
@@ -330,7 +330,7 @@ impl Client {
     }
 
     /// What it means that the connection has ended.
-    fn cut_off(&self, how: &str) -> Result<Report, Fault> {
+    fn cut_off(&self, how: &str) -> Result<Report, NoResult> {
         let side = Side::BOTH[(self.session.line().len() + 1) % 2];
         // The last status line may be lost on the way.
         if let Some(outcome) = self.session.position().outcome {
@@ -345,7 +345,8 @@ impl Client {
             Phase::Greeting | Phase::Asking => "it may not be a Gothello server",
             _ => "some servers end when the opponent leaves",
         };
-        Err(Fault::new(format!("{how} before the game was over")).hint(hint))
+        let fault = Fault::new(format!("{how} before the game was over"));
+        Err(NoResult::Lost(fault.hint(hint)))
     }
 
     fn turned_away(&self, line: &str) -> Fault {

@@ -5,10 +5,11 @@
 //! guest that is silent, slow or gone can make the table wait.
 
 use std::cell::Cell;
+use std::collections::VecDeque;
 use std::io::{self, Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpStream};
-use std::sync::Arc;
 use std::sync::mpsc::{Receiver, SyncSender, channel, sync_channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -127,31 +128,73 @@ impl Read for Bounded<'_> {
     }
 }
 
+/// Those who have come in and not yet said what they want, the first one first. Who is silent
+/// must not keep out who has something to say.
+#[derive(Default)]
+pub(super) struct Lobby(Mutex<VecDeque<(u64, Arc<TcpStream>)>>);
+
+impl Lobby {
+    fn waiting(&self) -> MutexGuard<'_, VecDeque<(u64, Arc<TcpStream>)>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(super) fn enter(&self, id: u64, stream: &Arc<TcpStream>) {
+        self.waiting().push_back((id, Arc::clone(stream)));
+    }
+
+    /// A guest waits no longer; false if it was let go before.
+    pub(super) fn leave(&self, id: u64) -> bool {
+        let mut waiting = self.waiting();
+        let place = waiting.iter().position(|(other, _)| *other == id);
+        place.and_then(|place| waiting.remove(place)).is_some()
+    }
+
+    /// Lets the one go who has waited longest; false if nobody waits.
+    pub(super) fn make_room(&self) -> bool {
+        let Some((_, stream)) = self.waiting().pop_front() else {
+            return false;
+        };
+        // Its reader sees the end, and that it is no longer here.
+        let _ = stream.shutdown(Shutdown::Both);
+        true
+    }
+}
+
+/// What is told of a guest for whom there is no room.
+pub(super) const TOO_MANY: &str = "too many guests";
+
 /// Receives a client: greets it, hears within `patience` what it wants, and serves it to its end.
 pub(super) fn receive(
     id: u64,
-    stream: TcpStream,
+    stream: &Arc<TcpStream>,
     from: SocketAddr,
     patience: Duration,
+    lobby: &Lobby,
     table: &SyncSender<Event>,
 ) -> io::Result<()> {
     stream.set_nodelay(true)?;
     stream.set_write_timeout(Some(TAKING))?;
-    let stream = Arc::new(stream);
     let (_reading, ends) = channel();
-    let out = Outbox::open(Arc::clone(&stream), ends)?;
+    let out = Outbox::open(Arc::clone(stream), ends)?;
     out.send(&[words::greeting()]);
     let mut lines = Lines::at_most(
         LONGEST,
         Bounded {
-            stream: &stream,
+            stream,
             end: Cell::new(Instant::now().checked_add(patience)),
             left: MOST,
         },
     );
-    let hello = match next_line(&mut lines) {
+    let hello = next_line(&mut lines);
+    if !lobby.leave(id) {
+        return Err(io::Error::other(TOO_MANY));
+    }
+    let hello = match hello {
         Ok(line) => words::read_hello(line.as_deref()),
         Err(LineError::Overlong(_)) => Err(GARBLED.to_owned()),
+        Err(error) if error.is_timeout() => {
+            return Err(io::Error::other("it has not said in time what it wants"));
+        }
         Err(LineError::Io(error)) => return Err(error),
     };
     lines.source().end.set(None);

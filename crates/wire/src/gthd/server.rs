@@ -10,11 +10,12 @@ use std::time::{Duration, Instant};
 
 use ponder_core::Fault;
 
-use super::guest::{self, Event};
+use super::guest::{self, Event, Lobby};
 use super::table::{Table, Terms};
 use super::words::{BASE_PORT, Role, SERVERS, Side};
 
-/// Connections at one table: its guests, and some that have not said yet what they want.
+/// Connections at one table: its guests, and some that have not said yet what they want. If there
+/// are more, of the latter the first one must go.
 const CONNECTIONS: usize = 128;
 /// Events that may wait for a table; who brings more must wait.
 const EVENTS: usize = 1024;
@@ -194,6 +195,7 @@ impl Open {
         let guests = Arc::new(AtomicUsize::new(0));
         let door = Door {
             guests: Arc::clone(&guests),
+            lobby: Arc::default(),
             number,
             listener,
             greeting: options.greeting,
@@ -243,6 +245,7 @@ fn wake(mut address: SocketAddr) {
 /// Where a table's guests come in.
 struct Door {
     guests: Arc<AtomicUsize>,
+    lobby: Arc<Lobby>,
     number: u16,
     listener: TcpListener,
     greeting: Duration,
@@ -263,21 +266,32 @@ impl Door {
                 thread::sleep(PAUSE);
                 continue;
             };
-            if self.guests.load(Ordering::Relaxed) >= CONNECTIONS {
+            let full = self.guests.load(Ordering::Relaxed) >= CONNECTIONS;
+            if full && !self.lobby.make_room() {
+                let why = guest::TOO_MANY.to_owned();
+                (self.witness)(self.number, Happening::TurnedAway(from, why));
                 continue;
             }
             let counted = Counted::new(&self.guests);
             let (greeting, events) = (self.greeting, self.events.clone());
             let (witness, number) = (Arc::clone(&self.witness), self.number);
-            // Where no thread can be started the guest is let go, and may come again.
-            let _ = thread::Builder::new()
+            let (stream, lobby) = (Arc::new(stream), Arc::clone(&self.lobby));
+            lobby.enter(id, &stream);
+            let reader = thread::Builder::new()
                 .name("gthd reader".to_owned())
                 .spawn(move || {
                     let _counted = counted;
-                    if let Err(error) = guest::receive(id, stream, from, greeting, &events) {
+                    let received = guest::receive(id, &stream, from, greeting, &lobby, &events);
+                    if let Err(error) = received {
+                        // Who failed before it could say anything may still be there.
+                        lobby.leave(id);
                         witness(number, Happening::TurnedAway(from, error.to_string()));
                     }
                 });
+            if reader.is_err() {
+                // Where no thread can be started the guest is let go, and may come again.
+                self.lobby.leave(id);
+            }
         }
     }
 }

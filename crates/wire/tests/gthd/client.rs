@@ -8,6 +8,7 @@ use ponder_core::Fault;
 use ponder_engine::{
     Allowance, AnalysisRequest, Choice, Contender, Lapse, Limits, Player, Session, Stop,
 };
+use ponder_wire::NoResult;
 use ponder_wire::gthd::{Client, Hearing, Report, Role, ServerOptions, Side};
 
 use super::{GAME, HELLO, House, Peer, answer, request, state, status};
@@ -64,7 +65,7 @@ fn by_heart(
     };
     let report = client.play(None, contender, &Stop::new(), &mut |_| ());
     server.join().expect("the server heard what it should");
-    (report, player)
+    (report.map_err(Fault::from), player)
 }
 
 /// Says a text whole, byte by byte, or in pieces that end anywhere.
@@ -236,10 +237,8 @@ fn a_client_can_be_stopped() {
     let stop = Stop::new();
     let client = Client::reach("127.0.0.1", port, Role::Observer).expect("there");
     stop.ask();
-    let fault = client
-        .play(None, None, &stop, &mut |_| ())
-        .expect_err("stopped");
-    assert_eq!(fault.what, "stopped before the game was over");
+    let report = client.play(None, None, &stop, &mut |_| ());
+    assert_eq!(report.expect_err("stopped"), NoResult::Stopped);
     server.join().expect("the client left");
 }
 
@@ -316,7 +315,7 @@ fn a_server_that_does_not_answer_is_left() {
         let client = Client::reach("127.0.0.1", port, Role::Observer).expect("it listens");
         let client = client.greeted_within(Duration::from_secs(2));
         let report = client.play(None, None, &Stop::new(), &mut |_| ());
-        let fault = report.expect_err("no game").to_string();
+        let fault = Fault::from(report.expect_err("no game")).to_string();
         assert!(fault.contains(words), "{fault}");
     }
 }

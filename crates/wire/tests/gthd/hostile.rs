@@ -1,6 +1,6 @@
 //! Guests who behave badly: nobody else at the table suffers, and nothing is lost.
 
-use std::io::Write;
+use std::io::{Error, ErrorKind, Read, Write};
 use std::thread;
 use std::time::Duration;
 
@@ -69,7 +69,10 @@ fn a_silent_client_keeps_nobody_waiting() {
     play(&mut players, 0..GAME.len());
     silent.ends();
     slow.ends();
+    let away = std::sync::Arc::clone(&house.away);
     assert_eq!(house.close().len(), 1);
+    let away = away.lock().expect("no test has failed");
+    assert!(away.iter().all(|why| why.contains("in time")), "{away:?}");
 }
 
 #[test]
@@ -169,6 +172,30 @@ fn a_crowd_at_the_door_is_let_go() {
     }
     let mut players = house.players();
     play(&mut players, 0..GAME.len());
+}
+
+#[test]
+fn a_crowd_that_stays_and_is_silent_keeps_nobody_out() {
+    let house = House::open(&ServerOptions {
+        greeting: Duration::from_mins(10),
+        ..ServerOptions::default()
+    });
+    let mut crowd: Vec<_> = (0..200).map(|_| Peer::reach(house.address())).collect();
+    let mut players = house.players();
+    play(&mut players, 0..GAME.len());
+    // The first ones had to go, the last ones may still speak.
+    let ended = crowd[0].0.read_to_end(&mut Vec::new());
+    let late = |error: &Error| matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut);
+    assert!(!ended.as_ref().is_err_and(late), "{ended:?}");
+    let last = crowd.last_mut().expect("somebody");
+    last.hears(HELLO);
+    last.says("0.9.1 observer\r");
+    last.hears(&format!("{ACCEPTED}\r\n"));
+    drop(crowd);
+    let away = std::sync::Arc::clone(&house.away);
+    assert_eq!(house.close().len(), 1);
+    let away = away.lock().expect("no test has failed");
+    assert!(away.iter().any(|why| why == "too many guests"), "{away:?}");
 }
 
 #[test]

@@ -169,14 +169,17 @@ struct Finished {
 struct House {
     server: Option<Server>,
     finished: Arc<Mutex<Vec<Finished>>>,
+    /// Why guests were turned away.
+    away: Arc<Mutex<Vec<String>>>,
 }
 
 impl House {
     fn open(options: &ServerOptions) -> Self {
         let finished: Arc<Mutex<Vec<Finished>>> = Arc::default();
-        let records = Arc::clone(&finished);
-        let witness = move |table, happening| {
-            if let Happening::Over { winner, why, log } = happening {
+        let away: Arc<Mutex<Vec<String>>> = Arc::default();
+        let (records, reasons) = (Arc::clone(&finished), Arc::clone(&away));
+        let witness = move |table, happening| match happening {
+            Happening::Over { winner, why, log } => {
                 let game = Finished {
                     table,
                     winner,
@@ -185,6 +188,10 @@ impl House {
                 };
                 records.lock().expect("no test has failed").push(game);
             }
+            Happening::TurnedAway(_, why) => {
+                reasons.lock().expect("no test has failed").push(why);
+            }
+            _ => {}
         };
         let options = ServerOptions {
             base: 0,
@@ -194,6 +201,7 @@ impl House {
         Self {
             server: Some(server),
             finished,
+            away,
         }
     }
 

@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use ponder_arena::matches::{Plan, Progress, StandingView};
+use ponder_arena::matches::{Plan, Progress, StandingView, counts_words, lapses_words};
 
 use crate::output::{Failure, Output, say};
 
@@ -202,22 +202,11 @@ pub(super) fn block(
         "Moving first: +{} ={} -{}",
         movers.wins, movers.draws, movers.losses
     ))?;
-    let listed = |counts: &std::collections::BTreeMap<&str, u64>| {
-        let words: Vec<_> = counts
-            .iter()
-            .map(|(name, n)| format!("{name} {n}"))
-            .collect();
-        words.join(", ")
-    };
-    out.line(format_args!("Ended by: {}", listed(&view.reasons)))?;
+    out.line(format_args!("Ended by: {}", counts_words(&view.reasons)))?;
     let lapses = view.lapses.iter().zip(&view.first_lapses);
     for (name, (lapses, first)) in names.iter().zip(lapses) {
-        if let Some(reason) = first {
-            let reason = reason.replace(char::is_control, " ");
-            out.row(format_args!(
-                "{name} lost by: {} ({reason})",
-                listed(lapses)
-            ))?;
+        if let Some(how) = lapses_words(lapses, first.as_deref()) {
+            out.row(format_args!("{name} lost by: {how}"))?;
         }
     }
     if view.uncounted > 0 {
