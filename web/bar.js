@@ -1,7 +1,8 @@
 // The evaluation bar: how the chances are shared between the players.
 //
 // It keeps the last word, faded, until there is a new one, so that stepping through a game does not
-// make it blink. The figure belongs to the one who is ahead and stands at that player's end.
+// make it blink. Each player's share is on the side of that player's pieces; the figure belongs to
+// the one who is ahead and stands at that player's end.
 
 /** @import { Judgement } from "./scores.js" */
 /** @import { Workbench } from "./workbench.js" */
@@ -9,6 +10,7 @@
 import { capital, h } from "./dom.js";
 import { wearColours } from "./elements.js";
 import { percent } from "./scores.js";
+import { lowerSide } from "./sides.js";
 
 /** Chances beyond this are shown as this, so that the loser's colour stays in sight. */
 const EDGE = 0.02;
@@ -55,8 +57,23 @@ export function mountBar(bench, element) {
     for (const figure of figures) figure.textContent = "";
   }
 
-  bench.on("game", dress);
+  let turned = false;
+  function orient() {
+    meter.classList.toggle("first-above", (lowerSide(bench) === 1) !== turned);
+  }
+
+  bench.on("game", () => {
+    dress();
+    orient();
+  });
+  bench.on("flip", (flipped) => {
+    turned = flipped === true;
+    if (bench.info) orient();
+  });
   bench.on("judged", show);
   // The board may have come first.
-  if (bench.info) dress();
+  if (bench.info) {
+    dress();
+    orient();
+  }
 }

@@ -1,6 +1,6 @@
 // Small pieces that several panels are made of.
 
-import { inkOn } from "./colour.js";
+import { contrast } from "./colour.js";
 import { h } from "./dom.js";
 
 /**
@@ -13,7 +13,8 @@ export function wearColours(element, pieces) {
   pieces.forEach((colour, player) => {
     const name = player === 0 ? "first" : "second";
     element.style.setProperty(`--${name}`, colour);
-    element.style.setProperty(`--on-${name}`, inkOn(colour));
+    const [dark, light] = ["#17191d", "#f6f1e3"];
+    element.style.setProperty(`--on-${name}`, contrast(colour, dark) > contrast(colour, light) ? dark : light);
   });
 }
 

@@ -5,6 +5,7 @@
 /** @import { Workbench } from "./workbench.js" */
 
 import { goOn, keepSetting, recallSetting } from "./keep.js";
+import { lowerSide } from "./sides.js";
 
 /** @typedef {"first" | "second" | "random" | "both" | "none"} Side */
 /** What somebody wished for last time. @typedef {{ side: Side, levels: [string, string], clock: string, custom: string }} Wish */
@@ -67,15 +68,9 @@ export class Lobby {
 
   /** The only person's pieces lie below, if the sides begin apart. */
   #turn() {
-    const { players, board } = this.bench.info;
-    const height = new Map(board.cells.map((cell) => [cell.name, cell.y]));
-    const [first, second] = players.map((player) => {
-      const rows = this.bench.position.pieces.filter((piece) => piece.owner === player).map((piece) => height.get(piece.cell) ?? 0);
-      return rows.reduce((sum, row) => sum + row, 0) / Math.max(rows.length, 1);
-    });
+    const lower = lowerSide(this.bench);
     const { own } = this.match;
-    const apart = Math.abs(first - second) > 1.5;
-    const below = apart && own !== null ? (own === 0 ? first > second : second > first) : true;
+    const below = lower === null || own === null || own === lower;
     if (this.board.turned === below) this.board.flip();
   }
 }

@@ -529,7 +529,7 @@ fn nothing_is_judged_while_a_capture_is_due() {
         let search = Search {
             rules: &game,
             judge: &patient,
-            table: None,
+            table: None::<&ponder_table::Table>,
             config: &config,
             limits: Limits::nodes(3_000),
             lines: 1,

@@ -1,13 +1,14 @@
 //! Where the depth is used up: judge, or look on while things happen.
 
 use ponder_core::{INFINITE, Judge, MoveList, Rules, Score};
+use ponder_table::Transpositions;
 
 use crate::config::Switch;
 use crate::order::{Candidate, Picker};
 use crate::trace::Why;
 use crate::worker::{MAX_PLY, Worker};
 
-impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
+impl<R: Rules, J: Judge<R>, T: Transpositions> Worker<'_, R, J, T> {
     /// The value of an unfinished position at the horizon.
     pub(crate) fn horizon(&mut self, pos: &R::Pos, alpha: Score, beta: Score, ply: usize) -> Score {
         if self.has(Switch::Quiescence) {

@@ -5,7 +5,7 @@
 
 use arrayvec::ArrayVec;
 use ponder_core::{INFINITE, Judge, MoveList, Rules, Score, WON};
-use ponder_table::Bound;
+use ponder_table::{Bound, Transpositions};
 
 use crate::config::Switch;
 use crate::order::{Candidate, Picker};
@@ -13,7 +13,7 @@ use crate::parts::{NEAR, cut};
 use crate::trace::Why;
 use crate::worker::{MAX_PLY, NO_LEAN, Worker};
 
-impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
+impl<R: Rules, J: Judge<R>, T: Transpositions> Worker<'_, R, J, T> {
     /// The value of a position `ply` plies below the root, searched to `depth`.
     ///
     /// What the value leans on is summed up outside the recursion: each node starts with a clean
@@ -85,6 +85,7 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
             && let Some(value) = cut(entry, alpha, beta, ply)
         {
             self.judged |= !entry.settled;
+            self.stats.table_cutoffs += 1;
             self.why = Why::Table;
             return value;
         }

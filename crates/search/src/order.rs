@@ -2,6 +2,7 @@
 
 use arrayvec::ArrayVec;
 use ponder_core::{INFINITE, Judge, MoveList, Rules};
+use ponder_table::Transpositions;
 
 use crate::config::Switch;
 use crate::parts::Place;
@@ -19,7 +20,7 @@ const KILLER: i32 = 1 << 20;
 /// Shallow searches rank before everything else: scores times this.
 const SHALLOW: i32 = 1 << 14;
 
-impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
+impl<R: Rules, J: Judge<R>, T: Transpositions> Worker<'_, R, J, T> {
     /// Puts the moves of a node into its picker. The table's move goes first; at the root that of
     /// the last iteration. `table_code` is in the table's own words.
     pub(crate) fn line_up(

@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::thread;
 
 use ponder_core::{Fault, History, Judge, Rules};
+use ponder_table::Transpositions;
 
 use crate::report::Report;
 use crate::worker::{Task, Worker};
@@ -45,8 +46,8 @@ impl Busy {
 
 /// Searches with `threads` threads; the first one reports, the others help it. Refuses more than
 /// the system starts.
-pub(crate) fn run<R: Rules, J: Judge<R>>(
-    task: &Task<'_, R, J>,
+pub(crate) fn run<R: Rules, J: Judge<R>, T: Transpositions>(
+    task: &Task<'_, R, J, T>,
     pos: &R::Pos,
     history: &History,
     threads: usize,

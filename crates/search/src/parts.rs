@@ -8,7 +8,7 @@ use arrayvec::ArrayVec;
 use ponder_core::{
     ErrorModel, Judge, MoveList, Outcome, Rules, Score, WON, outcome_score, to_node, to_root,
 };
-use ponder_table::{Bound, Entry};
+use ponder_table::{Bound, Entry, Transpositions};
 
 use crate::config::Switch;
 use crate::worker::Worker;
@@ -28,7 +28,7 @@ impl Place {
     }
 }
 
-impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
+impl<R: Rules, J: Judge<R>, T: Transpositions> Worker<'_, R, J, T> {
     /// The value of a finished game, by the board or by the past.
     pub(crate) fn finished(&mut self, pos: &R::Pos, ply: usize) -> Option<Score> {
         let ended = self.ended(pos, ply);
@@ -198,7 +198,7 @@ impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
         entry.eval = opinion.unwrap_or(Entry::NO_EVAL);
         entry.settled = settled;
         self.stats.stores += 1;
-        table.store(place.key, entry);
+        table.store(place.key, self.history.progress(), entry);
     }
 
     /// Null move: lets the opponent move twice, and believes a value that is still too good. Deep

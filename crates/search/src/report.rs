@@ -24,6 +24,8 @@ pub struct Stats {
     pub probes: u64,
     /// Those of them that it could answer.
     pub hits: u64,
+    /// Nodes that an answer of it ended.
+    pub table_cutoffs: u64,
     /// Entries given to the table.
     pub stores: u64,
     /// The greatest distance from the root at which a position was judged.
@@ -39,6 +41,7 @@ impl AddAssign for Stats {
         self.first_cutoffs += other.first_cutoffs;
         self.probes += other.probes;
         self.hits += other.hits;
+        self.table_cutoffs += other.table_cutoffs;
         self.stores += other.stores;
         self.deepest = self.deepest.max(other.deepest);
     }

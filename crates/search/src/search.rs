@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use ponder_core::{Fault, History, Judge, Rules};
-use ponder_table::Table;
+use ponder_table::{Table, Transpositions};
 
 use crate::config::{Config, Switch};
 use crate::limits::{Limits, Stop};
@@ -11,14 +11,14 @@ use crate::parallel::{self, Busy};
 use crate::report::{Line, Report, Stats};
 use crate::worker::Task;
 
-/// A search to be made.
-pub struct Search<'a, R, J> {
+/// A search to be made, compiled for the table it uses.
+pub struct Search<'a, R, J, T = Table> {
     /// The rules.
     pub rules: &'a R,
     /// The judge.
     pub judge: &'a J,
     /// The memory; without, no table technique works.
-    pub table: Option<&'a Table>,
+    pub table: Option<&'a T>,
     /// The techniques.
     pub config: &'a Config,
     /// When it ends.
@@ -29,7 +29,7 @@ pub struct Search<'a, R, J> {
     pub threads: usize,
 }
 
-impl<R: Rules, J: Judge<R>> Search<'_, R, J> {
+impl<R: Rules, J: Judge<R>, T: Transpositions> Search<'_, R, J, T> {
     /// Searches the last position of `history`. `observe` hears of every iteration.
     ///
     /// Refuses a position in which the game is over, and more threads than the system starts.
@@ -76,6 +76,9 @@ impl<R: Rules, J: Judge<R>> Search<'_, R, J> {
             let report = self.opening(judge, pos, m);
             observe(&report);
             return Ok(report);
+        }
+        if let Some(table) = self.table {
+            table.root(self.rules.progress(pos));
         }
         let done = Stop::new();
         let apart = self.threads > 1 && self.config.switches.has(Switch::Abdada);

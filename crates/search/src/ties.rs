@@ -10,6 +10,7 @@ use std::fmt::{self, Display};
 use std::str::FromStr;
 
 use ponder_core::{Fault, Judge, Random, Rules};
+use ponder_table::Transpositions;
 
 use crate::worker::Worker;
 
@@ -63,7 +64,7 @@ impl FromStr for Ties {
     }
 }
 
-impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
+impl<R: Rules, J: Judge<R>, T: Transpositions> Worker<'_, R, J, T> {
     /// True if of two root moves of equal value the second is to be chosen.
     pub(crate) fn prefers(&self, pos: &R::Pos, old: Option<R::Move>, new: R::Move) -> bool {
         let Some(old) = old else { return true };

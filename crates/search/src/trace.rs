@@ -10,6 +10,7 @@
 //! search, and a search that is not recorded pays for one comparison a node.
 
 use ponder_core::{Judge, Rules, Score};
+use ponder_table::Transpositions;
 
 use crate::worker::Worker;
 
@@ -194,7 +195,7 @@ impl Recorder {
 }
 
 /// The hooks. `ply` is looked at first: deep in the tree nothing else is.
-impl<R: Rules, J: Judge<R>> Worker<'_, R, J> {
+impl<R: Rules, J: Judge<R>, T: Transpositions> Worker<'_, R, J, T> {
     /// True if a node at this ply is recorded.
     #[inline]
     pub(crate) fn traces(&self, ply: usize) -> bool {

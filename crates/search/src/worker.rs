@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use arrayvec::ArrayVec;
 use ponder_core::{DrawRules, History, INFINITE, Judge, MoveList, Player, Rules, Score, WON};
-use ponder_table::Table;
+use ponder_table::Transpositions;
 
 use crate::config::{Config, Driver, Switch};
 use crate::limits::{Deadlines, Limits, Stop};
@@ -21,10 +21,10 @@ pub(crate) const MAX_PLY: usize = 120;
 pub(crate) const NO_LEAN: i32 = i32::MAX;
 
 /// What is fixed for a whole search.
-pub(crate) struct Task<'a, R, J> {
+pub(crate) struct Task<'a, R, J, T> {
     pub(crate) rules: &'a R,
     pub(crate) judge: &'a J,
-    pub(crate) table: Option<&'a Table>,
+    pub(crate) table: Option<&'a T>,
     pub(crate) config: &'a Config,
     pub(crate) limits: Limits,
     pub(crate) stop: &'a Stop,
@@ -60,8 +60,8 @@ pub(crate) struct RootValue {
 }
 
 /// One thread's search.
-pub(crate) struct Worker<'a, R: Rules, J> {
-    pub(crate) task: &'a Task<'a, R, J>,
+pub(crate) struct Worker<'a, R: Rules, J, T> {
+    pub(crate) task: &'a Task<'a, R, J, T>,
     pub(crate) history: History,
     pub(crate) stack: Vec<Frame<R>>,
     pub(crate) memory: Memory,
@@ -100,8 +100,8 @@ pub(crate) struct Worker<'a, R: Rules, J> {
     pub(crate) offset: u32,
 }
 
-impl<'a, R: Rules, J: Judge<R>> Worker<'a, R, J> {
-    pub(crate) fn new(task: &'a Task<'a, R, J>, history: History, pos: &R::Pos) -> Self {
+impl<'a, R: Rules, J: Judge<R>, T: Transpositions> Worker<'a, R, J, T> {
+    pub(crate) fn new(task: &'a Task<'a, R, J, T>, history: History, pos: &R::Pos) -> Self {
         let draw_rules = task.rules.draw_rules();
         let salt_rules = DrawRules {
             repetition: draw_rules.repetition.filter(|_| task.config.is_sound()),

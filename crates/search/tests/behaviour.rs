@@ -258,7 +258,7 @@ fn a_finished_game_is_not_searched() {
     let search = Search {
         rules: &game,
         judge: &judge,
-        table: None,
+        table: None::<&ponder_table::Table>,
         config: &config,
         limits: Limits::depth(3),
         lines: 1,

@@ -128,8 +128,9 @@ fn who_does_not_read_is_cut_off() {
     stream
         .set_write_timeout(Some(Duration::from_millis(50)))
         .expect("a socket");
-    let mut frame = vec![0x81, 0x80 | 0x18, 0, 0, 0, 0];
-    frame.extend_from_slice(b"{\"id\": 9, \"do\": \"hello\"}");
+    let text = b"{\"id\": 9, \"do\": \"hello\"}";
+    let mut frame = vec![0x81, 0x80 + text.len() as u8, 0, 0, 0, 0];
+    frame.extend_from_slice(text);
     let begun = Instant::now();
     let mut written = 0;
     while server.connections() > 0 && begun.elapsed() < CEILING {

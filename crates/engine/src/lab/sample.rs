@@ -89,7 +89,7 @@ fn undecided<G: Game>(game: &G, judge: &Weights, sample: &Sample<G>) -> Result<O
     let search = Search {
         rules: game,
         judge,
-        table: None,
+        table: None::<&ponder_table::Table>,
         config: &config,
         limits,
         lines: 1,
