@@ -152,7 +152,8 @@ export class IterationTable {
 
   /** @param {Report | null} report */
   #tellLine(report) {
-    const words = report ? `depth ${report.depth}: ${report.pv.join(" ")}` : "";
+    const waiting = this.run.busy ? "" : "Press Search, and every depth that is finished becomes a row.";
+    const words = report ? `depth ${report.depth}: ${report.pv.join(" ")}` : waiting;
     this.#foot.textContent = words;
     this.#foot.title = words;
   }

@@ -115,12 +115,12 @@ export class SearchTree {
       const { node, children } = await run.link.ask("tree", { path: [] });
       if (this.#run !== run) return;
       this.#root.hidden = this.#legend.hidden = false;
-      const root = this.#item(node, [], 1, 1, 1, node.nodes);
+      this.#root.append(this.#item(node, [], 1, 1, 1, node.nodes));
+      const root = /** @type {HTMLElement} */ (this.#root.querySelector(".lab-node"));
       root.tabIndex = 0;
-      this.#root.append(root);
       this.#fill(root, node, children);
       this.#word.textContent = `Search ${run.name}, depth ${node.depth}: ${short(node.nodes)} nodes below ${counted(children.length, "move")}. Each value is that of the player to move there.`;
-      const best = /** @type {HTMLElement | null} */ (root.querySelector('[data-kind="pv"]'));
+      const best = /** @type {HTMLElement | null} */ (groupOf(root)?.querySelector('[data-kind="pv"] > .lab-node'));
       if (best) await this.#unfold(best);
     } catch (error) {
       if (this.#run === run) this.empty(error instanceof Error ? error.message : String(error));
@@ -140,32 +140,29 @@ export class SearchTree {
     const share = whole > 0 ? Math.min(node.nodes / whole, 1) : 0;
     const bar = h("span", { class: "lab-share", title: `${percent(share)} of the nodes here` }, short(node.nodes));
     bar.style.setProperty("--share", share.toFixed(3));
-    const item = h("li", {
-      role: "treeitem",
-      tabindex: -1,
-      "aria-level": level,
-      "aria-posinset": place,
-      "aria-setsize": among,
-      "aria-label": sentence(node),
-      "aria-expanded": node.children > 0 ? "false" : null,
-      "data-path": JSON.stringify(path),
-      "data-kind": node.kind,
-    });
-    item.append(
-      h(
-        "div",
-        { class: "lab-node" },
-        h("span", { class: "fold", "aria-hidden": "true" }, node.children > 0 ? "▸" : ""),
-        h("span", { class: "kind", title: about }, glyph),
-        h("span", { class: "move" }, node.move ?? "root"),
-        h("span", { class: "worth" }, `${BOUNDS[node.bound] ?? ""}${value(node.value)}`),
-        h("span", { class: "window muted", title: "the window: what was asked" }, windowWords(node)),
-        h("span", { class: "depth muted", title: "depth, reduction, extension, searched again" }, depthWords(node)),
-        bar,
-        h("span", { class: "reason muted" }, node.reason || about),
-      ),
+    const row = h(
+      "div",
+      {
+        class: "lab-node",
+        role: "treeitem",
+        tabindex: -1,
+        title: sentence(node),
+        "aria-level": level,
+        "aria-posinset": place,
+        "aria-setsize": among,
+        "aria-expanded": node.children > 0 ? "false" : null,
+        "data-path": JSON.stringify(path),
+      },
+      h("span", { class: "fold", "aria-hidden": "true" }, node.children > 0 ? "▸" : ""),
+      h("span", { class: "kind", "aria-hidden": "true" }, glyph),
+      h("span", { class: "move" }, node.move ?? "root"),
+      h("span", { class: "worth" }, `${BOUNDS[node.bound] ?? ""}${value(node.value)}`),
+      h("span", { class: "window muted" }, windowWords(node)),
+      h("span", { class: "depth muted" }, depthWords(node)),
+      bar,
+      h("span", { class: "reason muted" }, node.reason || about),
     );
-    return item;
+    return h("li", { role: "none", "data-kind": node.kind }, row);
   }
 
   /** @param {HTMLElement} item @param {TreeNode} node @param {TreeNode[]} children */
@@ -176,7 +173,7 @@ export class SearchTree {
     for (const [index, child] of children.entries()) {
       group.append(this.#item(child, [...path, child.move ?? ""], level + 1, index + 1, children.length, node.nodes));
     }
-    item.append(group);
+    item.parentElement?.append(group);
     this.#turn(item, true);
   }
 
@@ -185,14 +182,14 @@ export class SearchTree {
     item.setAttribute("aria-expanded", String(open));
     const fold = item.querySelector(".fold");
     if (fold) fold.textContent = open ? "▾" : "▸";
-    const group = item.querySelector(":scope > ul");
-    if (group instanceof HTMLElement) group.hidden = !open;
+    const group = groupOf(item);
+    if (group) group.hidden = !open;
   }
 
   /** @param {HTMLElement} item */
   async #unfold(item) {
     if (item.getAttribute("aria-expanded") !== "false") return;
-    if (item.querySelector(":scope > ul")) {
+    if (groupOf(item)) {
       this.#turn(item, true);
       return;
     }
@@ -202,7 +199,7 @@ export class SearchTree {
       const path = JSON.parse(item.dataset.path ?? "[]");
       const { node, children } = await run.link.ask("tree", { path });
       // Two quick clicks ask twice; the first answer has done the work.
-      if (this.#run === run && !item.querySelector(":scope > ul")) this.#fill(item, node, children);
+      if (this.#run === run && !groupOf(item)) this.#fill(item, node, children);
     } catch (error) {
       this.bench.complain(error);
     }
@@ -222,7 +219,7 @@ export class SearchTree {
     for (const other of this.#root.querySelectorAll('[tabindex="0"]')) other.setAttribute("tabindex", "-1");
     item.tabIndex = 0;
     item.focus({ preventScroll: true });
-    item.querySelector(".lab-node")?.scrollIntoView({ block: "nearest" });
+    item.scrollIntoView({ block: "nearest" });
   }
 
   /** @param {KeyboardEvent} event */
@@ -230,7 +227,7 @@ export class SearchTree {
     const item = itemOf(event.target);
     if (!item || event.ctrlKey || event.altKey || event.metaKey) return;
     const shown = [...this.#root.querySelectorAll('[role="treeitem"]')].filter(
-      (other) => other instanceof HTMLElement && !other.parentElement?.closest("ul[hidden]"),
+      (other) => other instanceof HTMLElement && !other.closest("ul[hidden]"),
     );
     const at = shown.indexOf(item);
     const expanded = item.getAttribute("aria-expanded");
@@ -250,11 +247,11 @@ export class SearchTree {
         break;
       case "ArrowRight":
         if (expanded === "false") this.#unfold(item);
-        else if (expanded === "true") go(item.querySelector('[role="treeitem"]'));
+        else if (expanded === "true") go(groupOf(item)?.querySelector(".lab-node"));
         break;
       case "ArrowLeft":
         if (expanded === "true") this.#turn(item, false);
-        else go(item.parentElement?.closest('[role="treeitem"]'));
+        else go(item.closest("ul")?.parentElement?.querySelector(":scope > .lab-node"));
         break;
       case "Enter":
       case " ":
@@ -305,3 +302,6 @@ export class SearchTree {
 
 /** @param {EventTarget | null} target @returns {HTMLElement | null} */
 const itemOf = (target) => (target instanceof Element ? target.closest('[role="treeitem"]') : null);
+
+/** The rows below a row, once they are there. @param {HTMLElement} row @returns {HTMLElement | null} */
+const groupOf = (row) => row.parentElement?.querySelector(":scope > ul") ?? null;

@@ -99,8 +99,8 @@ export function mount(bench, element, board) {
   const which = h("p", { class: "row lab-which", role: "group", "aria-label": "Which settings" }, choose.A, choose.B, button("Copy A to B", copyOver, { "data-do": "copy-over" }));
   const summary = h("summary", {}, "Settings");
   const said = h("p", { class: "lab-said muted" });
-  const command = h("code", { class: "lab-code", "data-text": "command" });
-  const configuration = h("code", { class: "lab-code", "data-text": "config" });
+  const command = h("code", { class: "lab-code", tabindex: 0, "data-text": "command" });
+  const configuration = h("code", { class: "lab-code", tabindex: 0, "data-text": "config" });
   const copied = (/** @type {HTMLElement} */ code, /** @type {string} */ label) =>
     h(
       "div",
