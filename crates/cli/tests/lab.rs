@@ -6,7 +6,10 @@ use serde_json::Value;
 
 fn lab(args: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_ponder"));
-    command.arg("lab").args(args).args(["--hash", "1M"]);
+    command.arg("lab").args(args);
+    if args[0] != "table" {
+        command.args(["--hash", "1M"]);
+    }
     command.output().expect("ponder runs")
 }
 
@@ -121,6 +124,7 @@ fn nonsense_is_refused() {
         (&["duel", "othello", "--openings-plies", "9..3"], "4..8"),
         (&["duel", "othello", "--with", "frobnicate"], "no switch"),
         (&["speed", "othello:size=2x2"], "positions"),
+        (&["table", "othello", "--tables", "shelf"], "no table"),
     ] {
         let output = lab(args);
         let stderr = String::from_utf8_lossy(&output.stderr);
@@ -128,4 +132,34 @@ fn nonsense_is_refused() {
         assert!(output.stdout.is_empty(), "{args:?} printed data");
         assert!(stderr.contains(word), "{args:?}: no {word:?} in {stderr}");
     }
+}
+
+#[test]
+fn tables_are_compared_and_resumed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (resume, csv) = (path("run.jsonl"), path("run.csv"));
+    let run = || {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_ponder"));
+        command.args(["lab", "table", "connect-four", "--json", "--seed", "3"]);
+        command.args(["--positions", "4", "--depth", "4", "--sizes", "1K,64K"]);
+        command.args(["--resume", &resume, "--csv", &csv]);
+        let output = command.output().expect("ponder runs");
+        let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.success(), "{stderr}");
+        let view: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        (view, stderr)
+    };
+    let (view, _) = run();
+    assert_eq!(view["values_agree"], true);
+    let rows = view["rows"].as_array().expect("rows");
+    assert_eq!(rows.len(), 26);
+    for key in ["table", "game", "bytes", "nodes", "seconds", "values_agree"] {
+        assert!(rows.iter().all(|row| row.get(key).is_some()), "no {key}");
+    }
+    let text = std::fs::read_to_string(&csv).expect("a file");
+    assert_eq!(text.lines().count(), 27, "{text}");
+    let (again, stderr) = run();
+    assert!(stderr.contains("taken from the file"), "{stderr}");
+    assert_eq!(view["rows"], again["rows"], "the times too");
 }

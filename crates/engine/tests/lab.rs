@@ -3,9 +3,9 @@
 use ponder_core::Random;
 use ponder_engine::lab::{
     AblationRequest, BranchingRequest, DuelRequest, Experiment, Findings, Plan, ProbCutRequest,
-    SpeedRequest, ThreadsRequest, fit,
+    SpeedRequest, TablesRequest, TablesView, ThreadsRequest, fit, standings,
 };
-use ponder_engine::{AnalysisRequest, GAMES, Limits, Stop, open};
+use ponder_engine::{AnalysisRequest, GAMES, Limits, Stop, TableKind, open};
 use std::time::Duration;
 
 const PLAN: Plan = Plan {
@@ -23,6 +23,43 @@ fn experiment(game: &str, experiment: &Experiment) -> Findings {
     });
     assert!(steps > 0, "{game}: no progress was told");
     findings.expect("a valid experiment")
+}
+
+/// Whatever a table forgets, and whenever, sound searches find the same values.
+#[test]
+fn tables_change_the_cost_and_not_the_value() {
+    for entry in GAMES {
+        let request = TablesRequest {
+            plan: PLAN,
+            depth: Some(4),
+            deeper: 0,
+            tables: TableKind::ALL.to_vec(),
+            sizes: vec![1 << 10, 1 << 16],
+        };
+        let run = || match experiment(entry.name, &Experiment::Tables(request.clone())) {
+            Findings::Tables(view) => view,
+            other => panic!("{other:?}"),
+        };
+        let view = run();
+        view.check().expect("equal values");
+        // Nine tables of two sizes, three of them with two kinds of keys, and two without a size.
+        assert_eq!(view.rows.len(), 2 * (9 + 3) + 2, "{}", entry.name);
+        assert_eq!(view.rows[0].table, "unbounded");
+        let nodes =
+            |view: &TablesView| -> Vec<u64> { view.rows.iter().map(|row| row.nodes).collect() };
+        assert_eq!(nodes(&view), nodes(&run()), "{}", entry.name);
+        for row in &view.rows {
+            assert!(row.low <= row.node_ratio && row.node_ratio <= row.high);
+            assert!(row.taken <= row.bytes.unwrap_or(usize::MAX));
+            assert_eq!(row.hits == 0, row.table == "none", "{row:?}");
+            assert!(row.cutoffs <= row.hits && row.hits <= row.probes, "{row:?}");
+        }
+        let standings = standings(&[view]);
+        let own = standings.iter().find(|row| row.table == "cluster3");
+        let own = own.expect("it stands beside itself");
+        assert!((own.node_ratio - 1.0).abs() < 1e-9 && own.comparisons == 2);
+        assert_eq!(standings.len(), 9);
+    }
 }
 
 #[test]

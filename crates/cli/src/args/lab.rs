@@ -1,8 +1,9 @@
 //! The arguments of `ponder lab`.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::Subcommand;
+use clap::{Subcommand, ValueEnum};
 
 use super::{ConfigArgs, JudgeArgs, bytes, duration};
 
@@ -49,6 +50,8 @@ pub(crate) enum LabCommand {
         #[command(flatten)]
         conditions: Conditions,
     },
+    /// Nodes and time to depth with every transposition table at equal bytes, sound techniques only
+    Table(TablesArgs),
     /// Time to depth with one thread and with more, sound techniques only
     Threads {
         #[command(flatten)]
@@ -87,6 +90,45 @@ pub(crate) enum LabCommand {
         #[arg(long, default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..))]
         nodes: u64,
     },
+}
+
+/// How much of an experiment is made.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum Preset {
+    /// About two minutes: 4 positions of each game, tables of 64K and 1M
+    Smoke,
+    /// At most three hours: 40 positions of each game a ply deeper, tables of 64K to 256M
+    Paper,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct TablesArgs {
+    /// Game ids; all games if there is none
+    pub(crate) games: Vec<String>,
+    /// How much is measured; the options below change parts of it
+    #[arg(long, value_enum, default_value = "smoke")]
+    pub(crate) preset: Preset,
+    /// Tables, as in packed,cluster3 [default: all]
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub(crate) tables: Vec<String>,
+    /// Sizes, as in 64K,1M
+    #[arg(long, value_delimiter = ',', value_parser = bytes)]
+    pub(crate) sizes: Vec<usize>,
+    /// Positions to search
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub(crate) positions: Option<u32>,
+    /// Plies to search [default: what suits the game]
+    #[arg(long, short, value_parser = clap::value_parser!(u32).range(1..=60))]
+    pub(crate) depth: Option<u32>,
+    /// The same number gives the same positions
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Keep finished games in this file, and measure no game again that is in it
+    #[arg(long, value_name = "FILE")]
+    pub(crate) resume: Option<PathBuf>,
+    /// Write the findings to this file as CSV
+    #[arg(long, value_name = "FILE")]
+    pub(crate) csv: Option<PathBuf>,
 }
 
 #[derive(Debug, clap::Args)]

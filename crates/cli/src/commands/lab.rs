@@ -1,5 +1,7 @@
 //! `ponder lab`: experiments, shown as tables.
 
+mod tables;
+
 use std::sync::Arc;
 
 use indicatif::{ProgressBar, ProgressStyle};
@@ -29,6 +31,7 @@ pub(crate) fn run(args: &LabArgs, out: &mut Output) -> Result<(), Failure> {
             };
             return speed(games, &request, &stop, out);
         }
+        LabCommand::Table(args) => return tables::run(args, &stop, out),
         LabCommand::Ablation {
             game,
             depth,
@@ -97,8 +100,8 @@ pub(crate) fn run(args: &LabArgs, out: &mut Output) -> Result<(), Failure> {
         Findings::Duel(view) => show_duel(&view, out),
         Findings::ProbCut(view) => show_probcut(&view, out),
         Findings::Chance(view) => show_chance(&view, out),
-        // Has its own way: several games.
-        Findings::Speed(_) => Ok(()),
+        // Have their own way: several games.
+        Findings::Speed(_) | Findings::Tables(_) => Ok(()),
     }
 }
 

@@ -1,4 +1,5 @@
-//! The laboratory: experiments that make the figures of `docs/search.md`.
+//! The laboratory: experiments that make the figures of `docs/search.md` and
+//! `docs/tables.md`.
 //!
 //! Each experiment is a module with a request, a view and a function generic over the game;
 //! [`Experiment`] and [`Findings`] carry them over the dynamic boundary. All of them take their
@@ -15,6 +16,7 @@ mod measure;
 mod probcut;
 mod sample;
 mod speed;
+mod tables;
 mod threads;
 
 use ponder_core::{Fault, Game};
@@ -32,6 +34,7 @@ pub use duel::{DuelRequest, DuelRow, DuelView};
 pub use fit::{Fit, fit};
 pub use probcut::{ModelView, ProbCutRequest, ProbCutView};
 pub use speed::{SpeedRequest, SpeedView};
+pub use tables::{Standing, TablesRequest, TablesRow, TablesView, standings};
 pub use threads::{ThreadsRequest, ThreadsRow, ThreadsView};
 
 /// What every experiment needs to know.
@@ -54,6 +57,8 @@ pub enum Experiment {
     Branching(BranchingRequest),
     /// Nodes per second.
     Speed(SpeedRequest),
+    /// What a table is worth.
+    Tables(TablesRequest),
     /// What a second thread is worth.
     Threads(ThreadsRequest),
     /// Games against players of the old style.
@@ -74,6 +79,8 @@ pub enum Findings {
     Branching(BranchingView),
     /// See [`Experiment::Speed`].
     Speed(SpeedView),
+    /// See [`Experiment::Tables`].
+    Tables(TablesView),
     /// See [`Experiment::Threads`].
     Threads(ThreadsView),
     /// See [`Experiment::Duel`].
@@ -144,6 +151,7 @@ pub(crate) fn run<G: Game>(
         Experiment::Ablation(request) => Findings::Ablation(ablation::run(bench, request)?),
         Experiment::Branching(request) => Findings::Branching(branching::run(bench, request)?),
         Experiment::Speed(request) => Findings::Speed(speed::run(bench, request)?),
+        Experiment::Tables(request) => Findings::Tables(tables::run(bench, request)?),
         Experiment::Threads(request) => Findings::Threads(threads::run(bench, request)?),
         Experiment::Duel(request) => Findings::Duel(duel::run(bench, request)?),
         Experiment::ProbCut(request) => Findings::ProbCut(probcut::run(bench, request)?),
