@@ -9,17 +9,17 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use ponder_core::{Board, CellId, Fault};
-use ponder_engine::{AnalysisView, LEVELS, PieceView, Stop};
-use ratatui::backend::CrosstermBackend;
-use ratatui::crossterm::event::{
+use crossterm::event::{
     self, DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
     Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
-use ratatui::crossterm::terminal::{
+use crossterm::terminal::{
     EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
-use ratatui::crossterm::{cursor, execute};
+use crossterm::{cursor, execute};
+use ponder_core::{Board, CellId, Fault};
+use ponder_engine::{AnalysisView, LEVELS, PieceView, Stop};
+use ratatui::backend::CrosstermBackend;
 use ratatui::layout::{Margin, Position, Rect};
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span, Text};
@@ -254,7 +254,8 @@ impl Screen {
             // Whatever has come meanwhile is taken before the next drawing.
             while !self.left && event::poll(patience)? {
                 self.heed(event::read()?);
-                patience = Duration::ZERO;
+                // Without any time the reader would not look at all.
+                patience = Duration::from_millis(1);
             }
         }
         Ok(())

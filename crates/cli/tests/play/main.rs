@@ -166,6 +166,18 @@ fn nonsense_is_refused_and_changes_nothing() {
 }
 
 #[test]
+fn a_long_paste_is_heard_to_its_end() {
+    // More than the system holds back for a terminal, and more than is read at once.
+    let mut terminal = Terminal::open(80, 24, &["othello", "--as", "both"]);
+    terminal.wait_for(READY);
+    for _ in 0..100 {
+        terminal.send(&"\t".repeat(100));
+    }
+    terminal.send("?");
+    terminal.wait_for("this help");
+}
+
+#[test]
 fn moves_that_differ_in_number_are_listed() {
     let stack = "......../......../......../......../......../b......./......../w3....... w";
     let args = ["expendibots", "--as", "both", "--position", stack];
