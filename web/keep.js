@@ -74,7 +74,7 @@ function recall(name) {
 export async function reopen(bench, match, board) {
   const kept = recall();
   const linked = readAddress(location.hash);
-  if (kept && (!linked || kept.hash === location.hash)) {
+  if (kept && (!linked || kept.hash === location.hash || loadedAgain())) {
     board.turned = kept.turned;
     bench.mode = kept.mode;
     if (await restore(kept, match)) return true;
@@ -102,6 +102,15 @@ export async function goOn(name, match, board) {
   if (!(await restore(kept, match))) return false;
   if (board.turned !== kept.turned) board.flip();
   return true;
+}
+
+/**
+ * True if this tab shows its page again. Its address may then be a moment older than what was kept:
+ * a page that is left can still write down its game, but no longer its address.
+ */
+function loadedAgain() {
+  const [way] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
+  return way?.type === "reload" && sessionStorage.getItem(KEY) !== null;
 }
 
 /** @param {Kept} kept @param {Match} match */

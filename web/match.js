@@ -225,7 +225,7 @@ export class Match {
   #before() {
     const turn = (/** @type {Node} */ node) => {
       const known = this.#turns.get(node);
-      if (known) return this.bench.info.players.indexOf(known);
+      if (known) return this.bench.info.players.indexOf(known) === 1 ? 1 : 0;
       return (this.mover + this.tip.ply - node.ply) % 2;
     };
     for (let node = this.tip.parent; node; node = node.parent) {

@@ -134,6 +134,7 @@ impl GeometryView {
 
 /// A position with its past, by name.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Place {
     /// The game id.
     pub game: String,

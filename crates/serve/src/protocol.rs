@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use ponder_core::{Fault, text};
 use ponder_engine::{Place, PlacedPiece};
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, de};
 use serde_json::Value;
 
 /// Names and values of a game, in order; a client may also give them as an object.
@@ -114,7 +114,17 @@ pub(crate) struct Analyse {
 pub(crate) struct Bounds {
     pub(crate) depth: Option<u32>,
     pub(crate) nodes: Option<u64>,
+    #[serde(deserialize_with = "time")]
     pub(crate) seconds: Option<f64>,
+}
+
+/// A time that can pass.
+fn time<'de, D: Deserializer<'de>>(from: D) -> Result<Option<f64>, D::Error> {
+    let seconds = Option::<f64>::deserialize(from)?;
+    match seconds.filter(|seconds| *seconds < 0.0) {
+        None => Ok(seconds),
+        Some(_) => Err(de::Error::custom("a time is a number of seconds from 0")),
+    }
 }
 
 /// How to search, where it is not the game's own way.
@@ -152,6 +162,7 @@ pub(crate) struct Clock {
 #[serde(deny_unknown_fields)]
 pub(crate) struct Review {
     pub(crate) place: Place,
+    #[serde(default, deserialize_with = "time")]
     pub(crate) seconds: Option<f64>,
     pub(crate) nodes: Option<u64>,
 }
@@ -244,7 +255,7 @@ impl From<Fault> for Refusal {
 /// A fault as it is sent.
 #[derive(Serialize)]
 struct FaultView<'f> {
-    message: &'f str,
+    message: String,
     hint: Option<&'f str>,
     at: Option<usize>,
     shown: Option<String>,
@@ -303,7 +314,7 @@ pub(crate) fn done(id: u64, answer: &impl Serialize) -> String {
 pub(crate) fn refused(id: u64, refusal: &Refusal) -> String {
     let Refusal { fault, text } = refusal;
     let view = FaultView {
-        message: &fault.what,
+        message: text::printable(&fault.what),
         hint: fault.hint.as_deref(),
         at: fault.at.filter(|_| !text.is_empty()),
         shown: fault

@@ -70,6 +70,21 @@ scenario("reload in the middle of a game loses nothing", {}, async (page) => {
   await play(page, mouse, { seed: 5, until: async () => (await moves(page, "#play").count()) >= before.moves.length + 2 });
 });
 
+scenario("a reload at a bad moment keeps the match", {}, async (page) => {
+  await begin(page, "othello", { side: "first" });
+  for (const pause of [0, 20, 60, 400]) {
+    const legal = page.locator('#stage [data-cell][aria-label*="legal"]').first();
+    await legal.waitFor();
+    await legal.click();
+    await page.waitForTimeout(pause);
+    await page.reload();
+    await boardReady(page);
+    assert.ok(await page.isVisible("#play"), `after ${pause} ms`);
+    assert.ok(!(await page.isVisible("#analyse")), `after ${pause} ms`);
+    await page.waitForFunction(() => /you play/i.test(document.querySelector("#status").textContent));
+  }
+});
+
 scenario("a link is a whole game, and a broken one does no harm", { hash: OPENING }, async (page, { context, problems }) => {
   assert.equal(await moves(page, "#analyse").count(), 4);
   await page.click("#share");
