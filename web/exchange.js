@@ -4,6 +4,7 @@
 /** @import { Format, GameRecord, Place, Recognised } from "./protocol.js" */
 /** @import { Workbench } from "./workbench.js" */
 
+import { readAddress } from "./address.js";
 import { openDialog } from "./dialog.js";
 import { capital, h } from "./dom.js";
 import { button } from "./elements.js";
@@ -60,6 +61,8 @@ function pasteSide(bench, text, close) {
   const open = button("Open it", () => take(), { class: "button primary", disabled: true, id: "paste-open" });
   /** @type {Recognised | null} */
   let understood = null;
+  /** @type {ReturnType<typeof readAddress>} */
+  let linked = null;
   let chosen = 0;
   let asked = 0;
 
@@ -67,7 +70,7 @@ function pasteSide(bench, text, close) {
   async function look(first = bench.info.id) {
     const pasted = field.value;
     const mine = ++asked;
-    understood = null;
+    understood = linked = null;
     open.disabled = true;
     if (pasted.trim() === "") {
       found.replaceChildren();
@@ -75,6 +78,13 @@ function pasteSide(bench, text, close) {
     }
     if (new Blob([pasted]).size > LONGEST) {
       found.replaceChildren(complaint(`The text is too long: ${LONGEST / 1000} kB at most`));
+      return;
+    }
+    linked = readAddress(/^https?:\/\/\S+?(#\S+)$/.exec(pasted.trim())?.[1] ?? "");
+    if (linked) {
+      const moves = linked.tree.end.ply;
+      found.replaceChildren(h("p", {}, `A link to a game of ${bench.titleOf(linked.tree.game)}, ${moves} ${moves === 1 ? "move" : "moves"}`));
+      open.disabled = false;
       return;
     }
     try {
@@ -107,8 +117,14 @@ function pasteSide(bench, text, close) {
 
   async function take() {
     const record = understood?.records[chosen];
-    if (!understood || !record) return;
     try {
+      if (linked) {
+        await swap(bench, linked.tree, linked.node);
+        bench.show("analyse");
+        close();
+        return;
+      }
+      if (!understood || !record) return;
       const { start } = await bench.link.ask("game", { game: understood.game });
       await swap(bench, treeOf(understood.game, record, start));
       bench.show("analyse");

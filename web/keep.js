@@ -11,6 +11,7 @@
 /** @import { Node, Sketch } from "./tree.js" */
 
 import { addressOf, readAddress } from "./address.js";
+import { Refusal } from "./link.js";
 import { GameTree } from "./tree.js";
 
 const KEY = "ponder.game";
@@ -80,12 +81,23 @@ export async function reopen(bench, match, board) {
     if (await restore(kept, match)) return true;
     bench.mode = "play";
   }
-  if (!linked) return false;
+  if (!linked) {
+    if (location.hash.length > 1) bench.tell("fault", "The link in the address cannot be read; perhaps its end is missing.");
+    return false;
+  }
   try {
     await openLinked(bench, linked);
     return true;
   } catch (error) {
-    bench.complain(error);
+    const why = error instanceof Refusal ? error.words : String(error);
+    bench.tell("fault", `The link in the address cannot be opened: ${why}`);
+  }
+  try {
+    // At least its game.
+    const tree = new GameTree(linked.tree.game, null);
+    await openLinked(bench, { tree, node: tree.root });
+    return true;
+  } catch {
     return false;
   }
 }

@@ -19,6 +19,7 @@ import { commandLine, limitWords, own, request, words } from "./lab-setup.js";
 import { IterationTable } from "./lab-table.js";
 import { Terms } from "./lab-terms.js";
 import { SearchTree } from "./lab-tree.js";
+import { judgement } from "./scores.js";
 
 /**
  * A panel with a heading and a few sentences about what it shows.
@@ -230,7 +231,13 @@ export function mount(bench, element, board) {
     }
   }
 
+  /** @type {import("./protocol.js").Report | null} What the bar was last told. */
+  let told = null;
+
   const show = eachFrame(() => {
+    const { latest } = runs.A;
+    if (latest && latest !== told && samePlace(runs.A.place)) bench.tell("judged", judgement(bench, latest.score, latest.chance, latest.depth));
+    told = latest;
     const busy = both.some((run) => run.busy);
     go.textContent = busy ? "Stop" : "Search";
     go.disabled = !busy && bench.position?.outcome !== null;

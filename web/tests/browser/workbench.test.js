@@ -91,6 +91,9 @@ scenario("a link is a whole game, and a broken one does no harm", { hash: OPENIN
   await page.check('[data-format="link"]', { force: true });
   const link = await page.inputValue("#copy");
   assert.ok(link.startsWith(address), link);
+  await page.fill("#paste", link);
+  await page.waitForFunction(() => document.querySelector("#paste-found").textContent.includes("4 moves"));
+  assert.ok(await page.isEnabled("#paste-open"));
   const pieces = await shown(page);
   const other = await context.newPage();
   await other.goto(link);
