@@ -16,6 +16,7 @@ mod plain;
 mod players;
 mod screen;
 mod scribe;
+mod seized;
 mod table;
 mod thinking;
 mod walk;
