@@ -309,9 +309,8 @@ export class Match {
     try {
       const [reply] = await Promise.all([bench.link.ask("reply", { place: bench.tree.place(tip), level, clock }), this.seen(), this.exhibition && rest(PACE)]);
       if (question !== this.#question) return;
-      this.thinking = false;
       if (reply.stopped) throw new Refusal({ message: "the engine was interrupted", hint: null, at: null, shown: null });
-      await this.#answer(reply.move);
+      await this.#answer(reply.move, question);
     } catch (error) {
       if (question !== this.#question) return;
       this.thinking = false;
@@ -322,24 +321,25 @@ export class Match {
     }
   }
 
-  /** Plays the engine's move at the tip, wherever people look. @param {string} move */
-  async #answer(move) {
-    const { bench, tip } = this;
-    const mover = this.mover;
-    const tree = bench.tree;
-    if (this.atTip) {
-      await bench.play(move);
-      if (bench.node.parent !== tip) return;
-      this.#stopClock(mover, true);
-      this.#reach(bench.node, bench.position);
-    } else {
-      const node = tree.play(tip, move);
-      const position = await bench.link.ask("position", { place: tree.place(node) });
-      if (bench.tree !== tree || this.tip !== tip) return;
-      this.#stopClock(mover, true);
-      this.#reach(node, position);
-      bench.tell("tree");
-    }
+  /**
+   * Plays the engine's move at the tip, wherever people look. It counts as thinking until the game
+   * stands behind that move: who is asked twice in between may answer twice.
+   * @param {string} move
+   * @param {number} question
+   */
+  async #answer(move, question) {
+    const { bench, tip, mover } = this;
+    const { tree } = bench;
+    if (this.atTip) await bench.play(move);
+    const node = tree.play(tip, move);
+    const position = bench.node === node ? bench.position : await bench.link.ask("position", { place: tree.place(node) });
+    if (bench.tree !== tree || this.tip !== tip) return;
+    if (question !== this.#question && bench.node !== node) return;
+    this.#question++;
+    this.thinking = false;
+    this.#stopClock(mover, true);
+    this.#reach(node, position);
+    bench.tell("tree");
     this.#attend();
   }
 
