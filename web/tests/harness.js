@@ -20,7 +20,7 @@ const pictures = join(process.env.CARGO_TARGET_DIR ?? join(root, "target"), "scr
 const axe = await readFile(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 
 /** A test that takes longer hangs. */
-const CEILING = 120_000;
+const CEILING = 240_000;
 
 let server;
 let browser;
@@ -86,7 +86,7 @@ export function scenario(name, about, body) {
       hasTouch: touch,
       permissions: ["clipboard-read", "clipboard-write"],
     });
-    context.setDefaultTimeout(15_000);
+    context.setDefaultTimeout(30_000);
     const page = await context.newPage();
     const problems = [];
     await listen(page, problems);
