@@ -5,10 +5,11 @@
 
 use arrayvec::ArrayVec;
 use ponder_core::{INFINITE, Judge, MoveList, Rules, Score, WON};
-use ponder_table::{Bound, Transpositions};
+use ponder_table::{Bound, Entry, Transpositions};
 
 use crate::config::Switch;
 use crate::order::{Candidate, Picker};
+use crate::parallel::Busy;
 use crate::parts::{NEAR, cut};
 use crate::trace::Why;
 use crate::worker::{MAX_PLY, NO_LEAN, Worker};
@@ -77,16 +78,8 @@ impl<R: Rules, J: Judge<R>, T: Transpositions> Worker<'_, R, J, T> {
         let place = self.place(pos, depth);
         let table = depth >= self.numbers().table_depth;
         let entry = if table { self.probe(place) } else { None };
-        if !PV
-            && !root
-            && excluded == 0
-            && self.has(Switch::Table)
-            && let Some(entry) = entry.filter(|entry| self.deep_enough(*entry, depth))
-            && let Some(value) = cut(entry, alpha, beta, ply)
-        {
-            self.judged |= !entry.settled;
-            self.stats.table_cutoffs += 1;
-            self.why = Why::Table;
+        let may_end = !PV && !root && excluded == 0 && self.has(Switch::Table);
+        if may_end && let Some(value) = self.known(entry, depth, alpha, beta, ply) {
             return value;
         }
 
@@ -194,7 +187,7 @@ impl<R: Rules, J: Judge<R>, T: Transpositions> Worker<'_, R, J, T> {
         let mut best_move = None;
         let mut why = Why::Searched;
         let mut searched: ArrayVec<u16, 256> = ArrayVec::new();
-        let busy = self.task.busy.filter(|_| depth >= 3);
+        let busy = self.task.busy.filter(|_| depth >= Busy::LEAST_DEPTH);
         let hash = |code: u16| place.hash(code);
         let light = depth <= 1 && self.light_leaves();
         while let Some(Candidate { m, code, .. }) =
@@ -206,6 +199,13 @@ impl<R: Rules, J: Judge<R>, T: Transpositions> Worker<'_, R, J, T> {
                 continue;
             }
             let tried = searched.len();
+            // Another thread may have finished this node while a move of it was searched here.
+            if may_end && tried > 0 && busy.is_some() {
+                let entry = self.probe(place);
+                if let Some(value) = self.known(entry, depth, alpha, beta, ply) {
+                    return value;
+                }
+            }
             let noisy = self.task.judge.noisy(self.task.rules, pos, m);
             let quiet = !PV && !root && !noisy && tried > 0 && best > -WON && !decided;
 
@@ -306,6 +306,23 @@ impl<R: Rules, J: Judge<R>, T: Transpositions> Worker<'_, R, J, T> {
             self.store(pos, place, best, depth, bound, best_move, judgement, ply);
         }
         best
+    }
+
+    /// The value of this node if the table knows enough of it.
+    fn known(
+        &mut self,
+        entry: Option<Entry>,
+        depth: i32,
+        alpha: Score,
+        beta: Score,
+        ply: usize,
+    ) -> Option<Score> {
+        let entry = entry.filter(|entry| self.deep_enough(*entry, depth))?;
+        let value = cut(entry, alpha, beta, ply)?;
+        self.judged |= !entry.settled;
+        self.stats.table_cutoffs += 1;
+        self.why = Why::Table;
+        Some(value)
     }
 
     /// The value of a position for the player who moved there: reduced, by a null window and with

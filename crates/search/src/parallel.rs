@@ -21,6 +21,10 @@ pub(crate) struct Busy(Box<[AtomicU64]>);
 impl Busy {
     const SLOTS: usize = 1 << 14;
 
+    /// Below this depth a move is searched twice sooner than it is announced: the word would
+    /// travel from core to core.
+    pub(crate) const LEAST_DEPTH: i32 = 5;
+
     pub(crate) fn new() -> Self {
         Self((0..Self::SLOTS).map(|_| AtomicU64::new(0)).collect())
     }
