@@ -106,6 +106,36 @@ scenario("a link is a whole game, and a broken one does no harm", { hash: OPENIN
   assert.deepEqual(problems, []);
 });
 
+scenario("Back and Forward lead from game to game, not from move to move", {}, async (page) => {
+  await begin(page, "checkers", { side: "both" });
+  await play(page, mouse, { until: async () => (await moves(page, "#play").count()) >= 4 });
+  const checkers = await shown(page);
+  await page.click("#share");
+  await page.fill("#paste", `${address}${OPENING}`);
+  await page.waitForFunction(() => document.querySelector("#paste-found").textContent.includes("4 moves"));
+  await page.click("#paste-open");
+  await page.locator("dialog").waitFor({ state: "detached" });
+  await page.waitForFunction(() => location.hash.startsWith("#othello"));
+  await page.keyboard.press("ArrowLeft");
+  await page.waitForFunction(() => location.hash.endsWith(";3"));
+  const othello = await shown(page);
+  const settled = (pieces) => page.waitForFunction((pieces) => [...document.querySelectorAll("#stage [data-on]")].map((piece) => piece.dataset.on).sort().join(" ") === pieces, pieces);
+  await page.goBack();
+  await settled(checkers);
+  await page.waitForFunction(() => document.querySelector("#play").checkVisibility() && location.hash.startsWith("#checkers"));
+  assert.equal(await moves(page, "#play").count(), 4);
+  await page.goForward();
+  await settled(othello);
+  await page.waitForFunction(() => document.querySelector("#analyse").checkVisibility() && location.hash.endsWith(";3"));
+  assert.equal(await moves(page, "#analyse").count(), 4);
+  // A reload stays at its step, and the way back is still there.
+  await page.reload();
+  await boardReady(page);
+  assert.equal(await shown(page), othello);
+  await page.goBack();
+  await settled(checkers);
+});
+
 scenario("analysis on and off, with lines that can be hovered and played", { hash: OPENING }, async (page) => {
   await tab(page, "analyse");
   await page.click("#engine");
