@@ -12,7 +12,7 @@ import { s } from "./dom.js";
 import { neighbour } from "./compass.js";
 import { Scene, UNIT, hideNumbers } from "./scene.js";
 import { Stagehand } from "./effects.js";
-import { arrow, badge, lossClass, previewOf, waysOf } from "./overlay.js";
+import { arrow, hintsOf, pointer, previewOf, waysOf } from "./overlay.js";
 
 /**
  * A move somebody recommends. `loss` is how much win chance it gives away against the best.
@@ -20,12 +20,13 @@ import { arrow, badge, lossClass, previewOf, waysOf } from "./overlay.js";
  */
 
 /**
- * What can be picked: cells already clicked, cells that lead on, and whether a piece must be picked up.
- * @typedef {{ clicks: string[], next: Set<string>, forced: boolean }} Selection
+ * What can be picked: cells already clicked, cells that lead on, whether a piece must be picked up,
+ * and for cells that end a move the step that its pieces make.
+ * @typedef {{ clicks: string[], next: Set<string>, forced: boolean, steps: Map<string, [string, string]> }} Selection
  */
 
 /** @type {Selection} */
-const NOTHING = { clicks: [], next: new Set(), forced: false };
+const NOTHING = { clicks: [], next: new Set(), forced: false, steps: new Map() };
 
 export class Board {
   /** @type {Scene} */
@@ -70,6 +71,7 @@ export class Board {
       marks: s("g", { class: "marks", "aria-hidden": "true" }),
       pieces: s("g", { class: "pieces", "aria-hidden": "true" }),
       hints: s("g", { class: "hints", "aria-hidden": "true" }),
+      pointers: s("g", { class: "pointers", "aria-hidden": "true" }),
       preview: s("g", { class: "preview", "aria-hidden": "true" }),
       effects: s("g", { class: "effects", "aria-hidden": "true" }),
       cells: s("g", { class: "cells", role: "grid", "aria-label": "Cells" }),
@@ -302,16 +304,23 @@ export class Board {
       for (const cell of touched) marks.push(mark(this.scene, cell, "last"));
     }
     for (const cell of this.#highlight) marks.push(mark(this.scene, cell, "highlight"));
-    if (!this.#other && !this.#edit) {
-      const { clicks, next, forced } = this.#selection;
+    const pointers = [];
+    const choosing = !this.#other && !this.#edit;
+    this.svg.classList.toggle("choosing", choosing && this.#selection.clicks.length > 0);
+    if (choosing) {
+      const { clicks, next, forced, steps } = this.#selection;
       for (const cell of new Set(clicks)) marks.push(mark(this.scene, cell, "selected"));
       const occupied = new Set(this.#pieces.map((piece) => piece.cell));
       for (const cell of next) {
-        if (!occupied.has(cell)) marks.push(dot(this.scene, cell));
+        const step = steps.get(cell);
+        // Where there are six ways to go, a dot does not tell which.
+        if (step && this.scene.round) pointers.push(pointer(this.scene, cell, step));
+        else if (!occupied.has(cell)) marks.push(dot(this.scene, cell));
         else if (clicks.length > 0 || forced) marks.push(mark(this.scene, cell, "reach"));
       }
     }
     this.layers.marks.replaceChildren(...marks);
+    this.layers.pointers.replaceChildren(...pointers);
   }
 
   #drawHints() {
@@ -320,21 +329,13 @@ export class Board {
       hints.replaceChildren();
       return;
     }
-    /** @type {Map<string, number>} How many labels a cell has already. */
-    const crowd = new Map();
-    const drawn = this.#hints.map((hint) => {
-      const end = hint.path.at(-1);
-      if (!end) return [];
-      const before = crowd.get(end) ?? 0;
-      crowd.set(end, before + 1);
-      const kind = lossClass(hint.loss);
-      const label = badge(this.scene, hint, before);
-      const move = this.bench.position.moves.find((legal) => legal.path.join() === hint.path.join());
-      const ways = waysOf(move?.effects ?? []);
-      return [label, ...ways.map((way) => arrow(this.scene, way, kind, hint.loss))];
-    });
-    // The best on top.
-    hints.replaceChildren(...drawn.reverse().flat());
+    const advice = this.#hints
+      .filter(({ path }) => path.length > 0)
+      .map((hint) => {
+        const move = this.bench.position.moves.find((legal) => legal.path.join() === hint.path.join());
+        return { hint, ways: waysOf(move?.effects ?? []) };
+      });
+    hints.replaceChildren(...hintsOf(this.scene, advice));
   }
 
   /** Says of every cell all there is to say. */

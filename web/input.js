@@ -11,7 +11,7 @@
 import { h } from "./dom.js";
 import { Refusal } from "./link.js";
 import { net } from "./overlay.js";
-import { click, meaning } from "./paths.js";
+import { click, meaning, steps } from "./paths.js";
 
 /**
  * @typedef {{
@@ -90,7 +90,7 @@ export function mountInput(bench, board, element, hand) {
     const idle = moving || hand.refuse() !== null;
     pass.hidden = idle || !moves.some((move) => move.path.length === 0);
     const { next } = meaning(moves, clicks);
-    board.select({ clicks, next: idle ? new Set() : next, forced: bench.position.remark !== null });
+    board.select({ clicks, next: idle ? new Set() : next, forced: bench.position.remark !== null, steps: steps(moves, clicks, next) });
   };
 
   const reset = () => {

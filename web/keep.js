@@ -4,6 +4,9 @@
 // look at another game and come back, and two tabs do not trample on each other. The newest game of
 // all tabs is also kept in local storage, for the next visit. The address holds the game too
 // (address.js), so that copying it shares the game.
+//
+// Another game is a step in the browser's history, a move within one is not: Back leads from game to
+// game, and each is found as it was left, with its players and its tab.
 
 /** @import { Board } from "./board.js" */
 /** @import { Match, Standing } from "./match.js" */
@@ -15,6 +18,9 @@ import { Refusal } from "./link.js";
 import { GameTree } from "./tree.js";
 
 const KEY = "ponder.game";
+
+/** Steps of the browser's history whose games are kept; earlier ones are opened by their address. */
+const STEPS = 30;
 
 /** What a node carries besides its move, by the numbers of the children that lead to it. @typedef {[number[], Partial<Pick<Node, "comment" | "chance" | "class" | "words">>]} Note */
 /** @typedef {{ game: string, start: string | null, tags?: Record<string, string>, sketch: Sketch, at: string[], notes: Note[], mode: Mode, turned: boolean, standing: Standing, hash: string }} Kept */
@@ -49,21 +55,35 @@ function annotate(tree, notes) {
   }
 }
 
+/** The name of the newest game of a kind. @param {string} name */
+const kindKey = (name) => `${KEY}.${name}`;
+
+/** The name of the game at a step of the browser's history. @param {number} step */
+const stepKey = (step) => `${KEY}#${step}`;
+
+/** The step of the browser's history that is shown, if it is one of ours. @returns {number | null} */
+const stepShown = () => history.state?.step ?? null;
+
 /**
- * The newest game of this tab, or of all; or the newest of one kind in this tab.
- * @param {string} [name]
+ * What was kept under a name.
+ * @param {"sessionStorage" | "localStorage"} storage
+ * @param {string} key
  * @returns {Kept | null}
  */
-function recall(name) {
-  for (const storage of name ? ["sessionStorage"] : ["sessionStorage", "localStorage"]) {
-    try {
-      const text = globalThis[/** @type {"sessionStorage"} */ (storage)].getItem(name ? `${KEY}.${name}` : KEY);
-      if (text) return JSON.parse(text);
-    } catch {
-      // No storage, or not ours: nothing was kept.
-    }
+function recallFrom(storage, key) {
+  try {
+    return JSON.parse(globalThis[storage].getItem(key) ?? "null");
+  } catch {
+    // No storage, or not ours: nothing was kept.
+    return null;
   }
-  return null;
+}
+
+/** The game of the step shown, the newest of this tab, or of all. */
+function recall() {
+  const step = stepShown();
+  const here = step === null ? null : recallFrom("sessionStorage", stepKey(step));
+  return here ?? recallFrom("sessionStorage", KEY) ?? recallFrom("localStorage", KEY);
 }
 
 /**
@@ -109,7 +129,7 @@ export async function reopen(bench, match, board) {
  * @param {Board} board
  */
 export async function goOn(name, match, board) {
-  const kept = recall(name);
+  const kept = recallFrom("sessionStorage", kindKey(name));
   if (!kept || kept.standing.result || kept.standing.tip.length === 0) return false;
   if (!(await restore(kept, match))) return false;
   if (board.turned !== kept.turned) board.flip();
@@ -154,21 +174,37 @@ async function openLinked(bench, { tree, node }) {
  */
 export function keepAll(bench, match, board) {
   let asked = false;
-  const save = () => {
-    asked = false;
+  let step = stepShown() ?? 0;
+  /** The game of that step. */
+  let { tree: shown } = bench;
+  /** True while the browser has gone to another step and its game is not open yet. */
+  let underway = false;
+
+  const store = () => {
     const { tree, node, mode } = bench;
-    const hash = addressOf(tree, node);
-    if (location.hash !== hash) history.replaceState(null, "", hash);
     /** @type {Kept} */
-    const kept = { game: tree.game, start: tree.start, tags: tree.tags, sketch: tree.sketch(), at: node.moves, notes: notesOf(tree), mode, turned: board.turned, standing: match.standing, hash: location.hash };
+    const kept = { game: tree.game, start: tree.start, tags: tree.tags, sketch: tree.sketch(), at: node.moves, notes: notesOf(tree), mode, turned: board.turned, standing: match.standing, hash: addressOf(tree, node) };
     const text = JSON.stringify(kept);
     try {
-      sessionStorage.setItem(KEY, text);
-      sessionStorage.setItem(`${KEY}.${bench.info.name}`, text);
+      for (const key of [KEY, kindKey(bench.info.name), stepKey(step)]) sessionStorage.setItem(key, text);
+      sessionStorage.removeItem(stepKey(step - STEPS));
       localStorage.setItem(KEY, text);
     } catch {
       // A browser that keeps nothing can still be played in.
     }
+  };
+  const save = () => {
+    asked = false;
+    if (underway) return;
+    const hash = addressOf(bench.tree, bench.node);
+    if (bench.tree !== shown && location.hash !== hash) {
+      step += 1;
+      history.pushState({ step }, "", hash);
+    } else if (location.hash !== hash || stepShown() !== step) {
+      history.replaceState({ step }, "", hash);
+    }
+    shown = bench.tree;
+    store();
   };
   const soon = () => {
     if (asked) return;
@@ -177,9 +213,35 @@ export function keepAll(bench, match, board) {
   };
   for (const event of ["position", "tree", "match", "mode"]) bench.on(event, soon);
   addEventListener("pagehide", save);
-  addEventListener("hashchange", () => {
+
+  /** Opens the game of another step as it was left, or else what the address says. @param {Kept | null} kept */
+  const arrive = async (kept) => {
+    if (kept && (await restore(kept, match))) {
+      if (board.turned !== kept.turned) board.flip();
+      bench.show(kept.mode);
+      return;
+    }
     const linked = readAddress(location.hash);
-    if (linked) openLinked(bench, linked).catch((error) => bench.complain(error));
+    if (linked) await openLinked(bench, linked);
+  };
+  let journey = Promise.resolve();
+  addEventListener("popstate", () => {
+    if (!underway) store();
+    underway = true;
+    // A step without a number is an address that somebody typed: it comes after the present one.
+    const to = stepShown();
+    step = to ?? step + 1;
+    const target = step;
+    const kept = to === null ? null : recallFrom("sessionStorage", stepKey(to));
+    journey = journey.then(async () => {
+      // Who presses Back three times is not shown the games between.
+      if (target !== step) return;
+      await arrive(kept).catch((error) => bench.complain(error));
+      if (target !== step) return;
+      underway = false;
+      shown = bench.tree;
+      save();
+    });
   });
   soon();
 }

@@ -2,7 +2,8 @@
 //
 // It comes back by itself when it breaks. A question that was under way then is asked again, since
 // the server keeps nothing that could be done twice; only what streams is told to its asker as a
-// fault, because half of it may have been seen.
+// fault, because half of it may have been seen. A server that hangs up says why: `down` brings its
+// words, and it is left alone for a while.
 
 /** @import { Fault, News, Requests } from "./protocol.js" */
 
@@ -31,13 +32,18 @@ export class Refusal extends Error {
  * }} Question
  */
 
+/** The server's code for who asks too much (RFC 6455). */
+const POLICY = 1008;
+/** Milliseconds between two attempts to come back: at first, and at most. */
+const [SOON, LATER] = [250, 5000];
+
 export class Link extends EventTarget {
   /** @type {WebSocket | null} */
   #socket = null;
   /** @type {Map<number, Question>} */
   #questions = new Map();
   #next = 1;
-  #patience = 250;
+  #patience = SOON;
   #address;
 
   /** @param {string} address */
@@ -77,20 +83,21 @@ export class Link extends EventTarget {
     const socket = new WebSocket(this.#address);
     this.#socket = socket;
     socket.addEventListener("open", () => {
-      this.#patience = 250;
+      this.#patience = SOON;
       for (const question of this.#questions.values()) socket.send(question.frame);
       this.dispatchEvent(new Event("up"));
     });
     socket.addEventListener("message", (message) => this.#hear(JSON.parse(message.data)));
-    socket.addEventListener("close", () => {
+    socket.addEventListener("close", ({ code, reason }) => {
       for (const [id, question] of this.#questions) {
         if (!question.streams) continue;
         this.#questions.delete(id);
         question.reject(lost());
       }
-      this.dispatchEvent(new Event("down"));
+      this.dispatchEvent(new CustomEvent("down", { detail: reason }));
+      if (code === POLICY) this.#patience = LATER;
       setTimeout(() => this.#connect(), this.#patience);
-      this.#patience = Math.min(this.#patience * 2, 5000);
+      this.#patience = Math.min(this.#patience * 2, LATER);
     });
   }
 

@@ -21,15 +21,20 @@ export function mountMessages(bench, toast, away) {
     fading = setTimeout(() => toast.classList.remove("shown"), SHOWN);
   });
   let missing = 0;
-  bench.link.addEventListener("down", () => {
+  /** Why the server hung up, if it said so; attempts to come back end without words. */
+  let why = "";
+  bench.link.addEventListener("down", (event) => {
     clearTimeout(missing);
+    why = /** @type {CustomEvent<string>} */ (event).detail || why;
     missing = setTimeout(() => {
-      away.textContent = "The server is away. Nothing is lost: the game goes on when it is back.";
+      const left = why ? `The server has hung up: ${why}.` : "The server is away.";
+      away.textContent = `${left} Nothing is lost: the game goes on when it is back.`;
       away.hidden = false;
     }, PATIENCE);
   });
   bench.link.addEventListener("up", () => {
     clearTimeout(missing);
+    why = "";
     away.hidden = true;
   });
 }

@@ -20,14 +20,16 @@ export function lossClass(loss) {
  * @param {string[]} path
  * @param {string} kind
  * @param {number} [loss]
+ * @param {number} [clear] how far before its end it stops
  */
-export function arrow(scene, path, kind, loss = 0) {
+export function arrow(scene, path, kind, loss = 0, clear = 0) {
   const points = path.filter((cell, index) => cell !== path[index - 1]).map((cell) => scene.at(cell));
   const width = Math.max(5, 15 - 60 * loss);
-  const [x, y] = points[points.length - 1];
-  const [px, py] = points[points.length - 2] ?? [x, y - 1];
-  const length = Math.hypot(x - px, y - py) || 1;
-  const [ux, uy] = [(x - px) / length, (y - py) / length];
+  const [ex, ey] = points[points.length - 1];
+  const [px, py] = points[points.length - 2] ?? [ex, ey - 1];
+  const length = Math.hypot(ex - px, ey - py) || 1;
+  const [ux, uy] = [(ex - px) / length, (ey - py) / length];
+  const [x, y] = [ex - ux * clear, ey - uy * clear];
   const head = width * 1.9;
   const neck = [x - ux * head, y - uy * head];
   const shaft = [...points.slice(0, -1), neck].map((point) => point.join(" ")).join(" L ");
@@ -64,27 +66,91 @@ export function waysOf(effects) {
   });
 }
 
+/** @typedef {[number, number]} Point */
+
+/** What an arrow leaves free before the label that it points to. */
+const CLEAR = 34;
+/** The least between two labels. */
+const GAP = 3;
+
 /**
- * A hint's disc: its number, the smaller the more it loses. Several on one cell step back along
- * their own paths.
+ * The hints: arrows for what moves, and over them all labels, the best on top. A label stands where
+ * its arrow ends; if another one is there already, it goes back along its own arrow to where there
+ * is room, so that all can be read.
  * @param {Scene} scene
- * @param {Hint} hint
- * @param {number} before how many the cell has already
+ * @param {{ hint: Hint, ways: string[][] }[]} advice the best first; `ways` are those of the pieces
  */
-export function badge(scene, hint, before) {
-  const end = scene.at(hint.path[hint.path.length - 1]);
-  const start = scene.at(hint.path[hint.path.length - 2] ?? hint.path[0]);
-  const back = Math.min(before * 0.45, 0.9);
-  const [x, y] = [end[0] + (start[0] - end[0]) * back, end[1] + (start[1] - end[1]) * back];
-  const single = hint.path.length === 1;
-  const radius = (single ? 33 : 24) - Math.min(hint.loss * 60, single ? 9 : 5);
-  const size = Math.min(radius * 0.86, (radius * 2.6) / Math.max(hint.label.length, 2));
-  return s(
-    "g",
-    { class: `badge ${lossClass(hint.loss)}`, transform: `translate(${x} ${y})` },
-    s("circle", { r: radius }),
-    s("text", { "font-size": size }, hint.label),
-  );
+export function hintsOf(scene, advice) {
+  /** @type {{ at: Point, size: Point }[]} */
+  const taken = [];
+  const arrows = [];
+  const labels = [];
+  for (const { hint, ways } of advice) {
+    const end = hint.path[hint.path.length - 1];
+    const led = ways.find((way) => way[way.length - 1] === end) ?? ways[0];
+    const [label, size] = led ? plate(hint) : disc(hint);
+    const spots = spotsOf((led ?? [end]).map((cell) => scene.at(cell)));
+    const free = spots.findIndex((spot) => taken.every((other) => apart(spot, size, other)));
+    const chosen = Math.max(free, 0);
+    const at = spots[chosen];
+    taken.push({ at, size });
+    label.setAttribute("transform", `translate(${at.join(" ")})`);
+    labels.push(label);
+    for (const way of ways) arrows.push(arrow(scene, way, lossClass(hint.loss), hint.loss, way === led && chosen === 0 ? CLEAR : 0));
+  }
+  return [...arrows.reverse(), ...labels.reverse()];
+}
+
+/**
+ * Where a label may stand, the best spot first: at the end of its way, where the way begins, on the
+ * way between, and beside the end.
+ * @param {Point[]} way
+ * @returns {Point[]}
+ */
+export function spotsOf(way) {
+  const [start, end] = [way[0], way[way.length - 1]];
+  const between = (/** @type {number} */ part) => /** @type {Point} */ ([start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part]);
+  const beside = [[0, 44], [0, -44], [44, 0], [-44, 0]].map(([dx, dy]) => /** @type {Point} */ ([end[0] + dx, end[1] + dy]));
+  return [end, ...(way.length > 1 ? [0, 0.5, 0.25, 0.75].map(between) : []), ...beside];
+}
+
+/**
+ * True if two labels do not touch; a size is a width and a height.
+ * @param {Point} at
+ * @param {Point} size
+ * @param {{ at: Point, size: Point }} other
+ */
+export const apart = (at, size, other) => [0, 1].some((axis) => Math.abs(at[axis] - other.at[axis]) >= (size[axis] + other.size[axis]) / 2 + GAP);
+
+/** @param {number} loss how much smaller a hint is drawn that loses so much */
+const shrunk = (loss) => 1 - Math.min(loss * 1.2, 0.22);
+
+/** A label at an arrow. @param {Hint} hint @returns {[SVGGElement, Point]} with its size */
+function plate({ label, loss }) {
+  const scale = shrunk(loss);
+  const [width, height] = [Math.max(44, 22 + 13 * label.length) * scale, 42 * scale];
+  const rect = s("rect", { x: -width / 2, y: -height / 2, width, height, rx: height / 2 });
+  return [s("g", { class: `badge ${lossClass(loss)}` }, rect, s("text", { "font-size": 25 * scale }, label)), [width, height]];
+}
+
+/** A label on a cell of its own. @param {Hint} hint @returns {[SVGGElement, Point]} with its size */
+function disc({ label, loss }) {
+  const radius = 33 * shrunk(loss);
+  const size = Math.min(radius * 0.86, (radius * 2.6) / Math.max(label.length, 2));
+  return [s("g", { class: `badge ${lossClass(loss)}` }, s("circle", { r: radius }), s("text", { "font-size": size }, label)), [2 * radius, 2 * radius]];
+}
+
+/**
+ * A short arrow on a cell: this is where a chosen group goes.
+ * @param {Scene} scene
+ * @param {string} cell
+ * @param {[string, string]} step from where to where each piece of it goes
+ */
+export function pointer(scene, cell, [from, to]) {
+  const [x, y] = scene.at(cell);
+  const [[fx, fy], [tx, ty]] = [scene.at(from), scene.at(to)];
+  const angle = (Math.atan2(ty - fy, tx - fx) * 180) / Math.PI;
+  return s("path", { class: "pointer", d: "M-32 -8 H2 V-23 L34 0 L2 23 V8 H-32 Z", transform: `translate(${x} ${y}) rotate(${angle.toFixed(1)})` });
 }
 
 /**

@@ -70,3 +70,21 @@ export function click(moves, clicks, cell) {
   if (clicks.includes(cell)) return [];
   return meaning(moves, [cell]).moves.length > 0 ? [cell] : [];
 }
+
+/**
+ * For each of the next cells that makes the move whole, where one of its pieces comes from and goes.
+ * @param {Move[]} moves
+ * @param {string[]} clicks
+ * @param {Set<string>} next
+ * @returns {Map<string, [string, string]>}
+ */
+export function steps(moves, clicks, next) {
+  /** @type {Map<string, [string, string]>} */
+  const found = new Map();
+  if (clicks.length === 0) return found;
+  for (const cell of next) {
+    const step = meaning(moves, [...clicks, cell]).done?.effects.find((effect) => effect.kind === "move");
+    if (step?.to) found.set(cell, [step.cell, step.to]);
+  }
+  return found;
+}

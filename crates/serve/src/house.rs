@@ -31,6 +31,8 @@ pub(crate) struct House {
     pub(crate) rate: f64,
     /// How long a client may take to accept a frame.
     pub(crate) patience: Duration,
+    /// How long a client may be silent.
+    pub(crate) silence: Duration,
     /// True once the server closes.
     pub(crate) closed: watch::Sender<bool>,
 }

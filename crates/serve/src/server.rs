@@ -58,6 +58,8 @@ pub struct Options {
     pub rate: f64,
     /// How long a client may take to accept a frame.
     pub patience: Duration,
+    /// How long a client may be silent; it is asked twice in that time whether it is there.
+    pub silence: Duration,
 }
 
 /// Where games are kept.
@@ -86,6 +88,7 @@ impl Default for Options {
             budgets: Budgets::usual(cores),
             rate: 50.0,
             patience: Duration::from_secs(10),
+            silence: Duration::from_secs(50),
         }
     }
 }
@@ -137,6 +140,7 @@ impl Server {
             free: Arc::new(Semaphore::new(options.connections)),
             rate: options.rate,
             patience: options.patience,
+            silence: options.silence,
             closed: watch::Sender::new(false),
         });
         let runtime = runtime::Builder::new_multi_thread()

@@ -30,11 +30,8 @@ pub(crate) const LONGEST_FRAME: usize = 64 << 10;
 /// The least time between two messages about a search.
 const COALESCE: Duration = Duration::from_millis(100);
 
-/// How often a silent client is asked whether it is there.
-const PING: Duration = Duration::from_secs(20);
-
-/// After so much silence it is not.
-const SILENCE: Duration = Duration::from_secs(50);
+/// How long a client that was told why the connection ends may take to hang up.
+const HANG_UP: Duration = Duration::from_secs(1);
 
 /// Frames that cannot be read at all, before the connection is closed.
 const STRIKES: u32 = 3;
@@ -132,12 +129,28 @@ impl Conversation {
                 reason: reason.into(),
             };
             let farewell = self.socket.send(Message::Close(Some(frame)));
-            let _ = timeout(self.house.patience, farewell).await;
+            if let Ok(Ok(())) = timeout(self.house.patience, farewell).await {
+                self.await_hanging_up().await;
+            }
+        }
+    }
+
+    /// Lets the client read the farewell. A socket that is dropped with frames unread is reset, and
+    /// a reset overtakes what was sent: the client would never know why.
+    async fn await_hanging_up(&mut self) {
+        let house = Arc::clone(&self.house);
+        let hangs_up = async {
+            // What it still has to say goes unheard.
+            while let Some(Ok(_)) = self.socket.recv().await {}
+        };
+        tokio::select! {
+            () = house.closing() => {}
+            _ = timeout(HANG_UP, hangs_up) => {}
         }
     }
 
     async fn talk(&mut self) -> End {
-        let mut ping = interval(PING);
+        let mut ping = interval(self.house.silence.mul_f64(0.4).max(COALESCE));
         ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let bell = Arc::clone(&self.bell);
         let house = Arc::clone(&self.house);
@@ -261,7 +274,7 @@ impl Conversation {
     }
 
     async fn ping(&mut self) -> Result<(), End> {
-        if self.heard.elapsed() > SILENCE {
+        if self.heard.elapsed() > self.house.silence {
             return Err(End::Lost);
         }
         self.push(Message::Ping(Vec::new().into())).await

@@ -57,6 +57,27 @@ scenario("hints name good moves on the board", {}, async (page) => {
   await picture(page, "hints");
 });
 
+scenario("the labels of Abalone's best moves can all be read, and a group's ways are arrows", { hash: line("abalone") }, async (page) => {
+  await page.click("#engine");
+  // The lines change while it thinks: labels must never lie on each other.
+  for (let look = 0; look < 8; look++) {
+    await page.locator("#stage .badge").nth(2).waitFor();
+    const boxes = await page.$$eval("#stage .badge :is(rect, circle)", (shapes) => shapes.map((shape) => shape.getBoundingClientRect().toJSON()));
+    for (const [index, a] of boxes.entries()) {
+      for (const b of boxes.slice(index + 1)) {
+        assert.ok(a.right < b.left || b.right < a.left || a.bottom < b.top || b.bottom < a.top, JSON.stringify([a, b]));
+      }
+    }
+    await page.waitForTimeout(150);
+  }
+  await page.click('#stage [data-cell="c3"]');
+  await page.click('#stage [data-cell="c5"]');
+  assert.equal(await page.locator("#stage .pointer").count(), 4);
+  await picture(page, "abalone-group");
+  await page.click('#stage [data-cell="d4"]');
+  await page.waitForFunction(() => document.querySelector('#stage [data-on="d6"]') && !document.querySelector("#stage .pointer"));
+});
+
 scenario("reload in the middle of a game loses nothing", {}, async (page) => {
   await begin(page, "checkers", { side: "first" });
   await play(page, mouse, { until: async () => (await moves(page, "#play").count()) >= 4 });
@@ -104,6 +125,36 @@ scenario("a link is a whole game, and a broken one does no harm", { hash: OPENIN
   await boardReady(other);
   await other.close();
   assert.deepEqual(problems, []);
+});
+
+scenario("Back and Forward lead from game to game, not from move to move", {}, async (page) => {
+  await begin(page, "checkers", { side: "both" });
+  await play(page, mouse, { until: async () => (await moves(page, "#play").count()) >= 4 });
+  const checkers = await shown(page);
+  await page.click("#share");
+  await page.fill("#paste", `${address}${OPENING}`);
+  await page.waitForFunction(() => document.querySelector("#paste-found").textContent.includes("4 moves"));
+  await page.click("#paste-open");
+  await page.locator("dialog").waitFor({ state: "detached" });
+  await page.waitForFunction(() => location.hash.startsWith("#othello"));
+  await page.keyboard.press("ArrowLeft");
+  await page.waitForFunction(() => location.hash.endsWith(";3"));
+  const othello = await shown(page);
+  const settled = (pieces) => page.waitForFunction((pieces) => [...document.querySelectorAll("#stage [data-on]")].map((piece) => piece.dataset.on).sort().join(" ") === pieces, pieces);
+  await page.goBack();
+  await settled(checkers);
+  await page.waitForFunction(() => document.querySelector("#play").checkVisibility() && location.hash.startsWith("#checkers"));
+  assert.equal(await moves(page, "#play").count(), 4);
+  await page.goForward();
+  await settled(othello);
+  await page.waitForFunction(() => document.querySelector("#analyse").checkVisibility() && location.hash.endsWith(";3"));
+  assert.equal(await moves(page, "#analyse").count(), 4);
+  // A reload stays at its step, and the way back is still there.
+  await page.reload();
+  await boardReady(page);
+  assert.equal(await shown(page), othello);
+  await page.goBack();
+  await settled(checkers);
 });
 
 scenario("analysis on and off, with lines that can be hovered and played", { hash: OPENING }, async (page) => {
@@ -240,6 +291,24 @@ for (const game of ["abalone", "checkers", "othello", "expendibots", "gothello",
     }
   });
 }
+
+scenario("a server that hangs up says why, and the page comes back by itself", { hash: OPENING }, async (page) => {
+  // The page has one line; what floods it here is not the page's own doing.
+  await page.evaluate(() => {
+    const send = WebSocket.prototype.send;
+    WebSocket.prototype.send = function (frame) {
+      WebSocket.prototype.send = send;
+      for (let id = 1; id <= 1000; id++) send.call(this, JSON.stringify({ id: 1_000_000 + id, do: "hello" }));
+      send.call(this, frame);
+    };
+  });
+  await page.keyboard.press("ArrowLeft");
+  await page.waitForFunction(() => document.querySelector("#away").checkVisibility());
+  assert.match(await page.textContent("#away"), /hung up: far too many requests a second\. Nothing is lost/);
+  await picture(page, "hung-up");
+  await page.locator("#away").waitFor({ state: "hidden" });
+  await page.waitForFunction(() => location.hash.endsWith(";3"));
+});
 
 scenario("a phone plays, with fingers", { width: 390, height: 844, touch: true }, async (page) => {
   await begin(page, "othello", { options: { size: "4x4" }, side: "first" });

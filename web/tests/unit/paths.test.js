@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { click, meaning } from "../../paths.js";
+import { apart, spotsOf } from "../../overlay.js";
+import { click, meaning, steps } from "../../paths.js";
 
 const move = (text, ...path) => ({ move: text, path, effects: [] });
 
@@ -62,4 +63,30 @@ test("a cell that leads nowhere is a new beginning, or none", () => {
   assert.deepEqual(click(moves, ["1"], "2"), ["2"]);
   assert.deepEqual(click(moves, ["1"], "7"), []);
   assert.deepEqual(click(moves, ["1"], "1"), []);
+});
+
+test("a chosen group tells which way each last click would send it", () => {
+  const step = (cell, to) => ({ kind: "move", cell, to });
+  const group = [
+    { move: "left", path: ["c3", "c4", "c2"], effects: [step("c3", "c2"), step("c4", "c3")] },
+    { move: "up", path: ["c3", "c4", "d4"], effects: [step("c3", "d4"), step("c4", "d5")] },
+    { move: "alone", path: ["c3", "d3"], effects: [step("c3", "d3")] },
+  ];
+  const told = (...clicks) => [...steps(group, clicks, meaning(group, clicks).next)];
+  assert.deepEqual(told("c3", "c4"), [["c2", ["c3", "c2"]], ["d4", ["c3", "d4"]]]);
+  assert.deepEqual(told("c3"), [["d3", ["c3", "d3"]]]);
+  assert.deepEqual(told(), []);
+});
+
+test("labels at one cell find places of their own", () => {
+  const size = [76, 42];
+  const ways = [[[0, 0], [100, 0]], [[200, 0], [100, 0]], [[100, -100], [100, 0]], [[100, 100], [100, 0]]];
+  const taken = [];
+  for (const way of ways) {
+    const at = spotsOf(way).find((spot) => taken.every((other) => apart(spot, size, other)));
+    assert.ok(at, `no room for the label of ${way}`);
+    taken.push({ at, size });
+  }
+  assert.deepEqual(taken[0].at, [100, 0]);
+  assert.ok(!apart([0, 0], size, { at: [10, 10], size }));
 });
