@@ -54,7 +54,7 @@ export function mountHeader(bench, element, { change, fresh }) {
   };
   hearing();
   element.append(
-    h("a", { class: "brand", href: "/", "aria-label": "ponder" }, h("img", { src: "icon.svg", alt: "" }), h("span", {}, "ponder")),
+    h("h1", {}, h("a", { class: "brand", href: "/", "aria-label": "ponder" }, h("img", { src: "icon.svg", alt: "" }), h("span", {}, "ponder"))),
     h("nav", { class: "games", "aria-label": "Games" }, ...games, variant),
     h(
       "div",

@@ -37,6 +37,39 @@ export function own(techniques) {
 }
 
 /**
+ * What of a setup is worth keeping: where it departs from the game's own way. So settings that were
+ * kept do not hold on to what was usual when they were made.
+ * @param {Setup} setup
+ * @param {Techniques} techniques
+ * @returns {Partial<Setup>}
+ */
+export function departing(setup, techniques) {
+  const usual = own(techniques);
+  /** @param {Record<string, any>} values @param {Record<string, any>} base @returns {Record<string, any>} */
+  const changed = (values, base) => Object.fromEntries(Object.entries(values).filter(([key, value]) => value !== base[key]));
+  const { switches, numbers, ...plain } = setup;
+  return { ...changed(plain, usual), switches: changed(switches, usual.switches), numbers: changed(numbers, usual.numbers) };
+}
+
+/**
+ * A setup from what was kept; what does not exist any more, or was never anything of this kind, is
+ * passed over.
+ * @param {Partial<Setup> | undefined} kept
+ * @param {Techniques} techniques
+ * @returns {Setup}
+ */
+export function returning(kept, techniques) {
+  const usual = own(techniques);
+  /** @param {any} values @param {Record<string, any>} base */
+  const merged = (values, base) =>
+    Object.fromEntries(Object.entries(base).map(([key, value]) => [key, values && fits(values[key], value) ? values[key] : value]));
+  return /** @type {Setup} */ ({ ...merged(kept, usual), switches: merged(kept?.switches, usual.switches), numbers: merged(kept?.numbers, usual.numbers) });
+}
+
+/** A limit or a choice that nobody has made is null, and may become anything but a group. @param {unknown} value @param {unknown} usual */
+const fits = (value, usual) => value !== undefined && (usual === null || value === null ? typeof value !== "object" || value === null : typeof value === typeof usual);
+
+/**
  * The switches to turn on and off, and the words `name=value`, by which a setup departs from the
  * game's own. An exact search has other beginnings, so there every sound switch is told.
  * @param {Setup} setup

@@ -8,14 +8,17 @@
 /** @import { Stage } from "./lab-tree.js" */
 /** @import { Setup } from "./lab-setup.js" */
 
+/** What is kept of the settings of a game, for the next visit. @typedef {{ A?: Partial<Setup>, B?: Partial<Setup>, comparing?: boolean, atOnce?: boolean }} Kept */
+
 import { h } from "./dom.js";
 import { button, eachFrame } from "./elements.js";
+import { keepSetting, recallSetting } from "./keep.js";
 import { keys } from "./keys.js";
 import { Comparison } from "./lab-compare.js";
 import { Controls } from "./lab-controls.js";
 import { counted, short, time, worth } from "./lab-figures.js";
 import { Run } from "./lab-run.js";
-import { commandLine, limitWords, own, request, words } from "./lab-setup.js";
+import { commandLine, departing, limitWords, request, returning, words } from "./lab-setup.js";
 import { IterationTable } from "./lab-table.js";
 import { Terms } from "./lab-terms.js";
 import { SearchTree } from "./lab-tree.js";
@@ -73,6 +76,8 @@ export function mount(bench, element, board) {
   const both = [runs.A, runs.B];
   /** @type {Techniques | null} */
   let techniques = null;
+  /** The id of the game that has them. */
+  let equipped = "";
   let comparing = false;
   let atOnce = false;
   let editing = /** @type {"A" | "B"} */ ("A");
@@ -185,6 +190,7 @@ export function mount(bench, element, board) {
         return [comparing ? h("strong", {}, `${name}: `) : null, text, h("br")].filter((part) => part !== null);
       }),
     );
+    keepSetting(`lab.${equipped}`, /** @type {Kept} */ ({ A: departing(controls.A.setup, techniques), B: departing(controls.B.setup, techniques), comparing, atOnce }));
     for (const name of names) titles[name].textContent = comparing ? `${name}: ${words(controls[name].setup, techniques)}` : "";
   }
 
@@ -262,19 +268,25 @@ export function mount(bench, element, board) {
     return `${name}depth ${report.depth}, ${report.best} ${worth(report.score)}, ${short(report.nodes)} nodes in ${time(report.seconds)}${state}${stale}`;
   }
 
-  compare.addEventListener("change", () => {
+  /** Shows one search, or two. */
+  function arrange() {
     comparing = compare.checked;
     element.classList.toggle("comparing", comparing);
     which.hidden = togetherLabel.hidden = treeOf.B.hidden = treeOf.A.hidden = !comparing;
-    if (comparing) copyOver();
-    else {
-      runs.B.clear();
-      edit("A");
-    }
+    edit(comparing ? "B" : "A");
+  }
+
+  compare.addEventListener("change", () => {
+    if (compare.checked) give("B", structuredClone(controls.A.setup));
+    else runs.B.clear();
+    arrange();
     show();
   });
-  together.addEventListener("change", () => (atOnce = together.checked));
-  which.hidden = togetherLabel.hidden = treeOf.B.hidden = treeOf.A.hidden = true;
+  together.addEventListener("change", () => {
+    atOnce = together.checked;
+    settingsChanged();
+  });
+  arrange();
   for (const run of both) run.addEventListener("change", show);
 
   /** What depends on the game; asked for when the Lab is first looked at. @type {string | null} */
@@ -286,16 +298,21 @@ export function mount(bench, element, board) {
     if (prepared !== id) {
       prepared = id;
       try {
-        techniques = await bench.link.ask("techniques", { game: id });
+        const known = await bench.link.ask("techniques", { game: id });
+        if (prepared !== id) return;
+        techniques = known;
+        equipped = id;
       } catch (error) {
         prepared = null;
         bench.complain(error);
         return;
       }
-      if (prepared !== id) return;
-      give("A", own(techniques));
-      give("B", own(techniques));
-      edit("A");
+      const kept = recallSetting(`lab.${id}`, /** @type {Kept} */ ({}));
+      give("A", returning(kept.A, techniques));
+      give("B", returning(kept.B, techniques));
+      compare.checked = kept.comparing === true;
+      together.checked = atOnce = kept.atOnce === true;
+      arrange();
       for (const run of both) run.clear();
       tree.empty("Run a search to see its tree.");
       terms.renew();

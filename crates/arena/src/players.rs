@@ -181,10 +181,7 @@ pub fn limits(description: &Description, everybody: Limits) -> Result<Limits, Fa
             Ok(depth @ 1..=119) => Ok(depth),
             _ => Err("write a number from 1 to 119".to_owned()),
         })?,
-        nodes: quantity(description, "nodes", |text| match text.parse() {
-            Ok(nodes @ 1..) => Ok(nodes),
-            _ => Err("write a number from 1".to_owned()),
-        })?,
+        nodes: quantity(description, "nodes", quantities::nodes)?,
         time: quantity(description, "time", quantities::duration)?,
         clock: quantity(description, "clock", quantities::clock)?,
     };

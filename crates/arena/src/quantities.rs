@@ -1,4 +1,4 @@
-//! Times and sizes as people write them: on command lines, in descriptions of players, in files.
+//! Times, sizes and counts as people write them: on command lines, in descriptions of players, in files.
 
 use std::time::Duration;
 
@@ -56,4 +56,43 @@ pub fn bytes(text: &str) -> Result<usize, String> {
     number
         .checked_mul(1 << shift)
         .ok_or_else(|| "that is more memory than there is".to_owned())
+}
+
+/// Reads a number of positions to look at: `5000`, `20k`, `12M`, `1G`, each letter a thousand times
+/// the one before. (Bytes go by 1024, as everywhere.)
+pub fn nodes(text: &str) -> Result<u64, String> {
+    let digits = text.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());
+    let factor: Option<u64> = match &text[digits.len()..] {
+        "" => Some(1),
+        "k" | "K" => Some(1_000),
+        "m" | "M" => Some(1_000_000),
+        "g" | "G" => Some(1_000_000_000),
+        _ => None,
+    };
+    let (Some(factor), Ok(number @ 1..)) = (factor, digits.parse::<u64>()) else {
+        return Err("write a number from 1, as in 5000, 20k, 12M or 1G".to_owned());
+    };
+    number
+        .checked_mul(factor)
+        .ok_or_else(|| "that is more than can be counted".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nodes_are_counted_by_thousands() {
+        let read = [("1", 1), ("5000", 5_000), ("20k", 20_000), ("20K", 20_000)];
+        let more = [("12M", 12_000_000), ("3g", 3_000_000_000)];
+        for (text, count) in read.into_iter().chain(more) {
+            assert_eq!(nodes(text), Ok(count), "{text}");
+        }
+        for text in ["", "0", "0k", "M", "12 M", "12Mi", "1T", "-3", "1.5M", "é"] {
+            let refusal = nodes(text).expect_err(text);
+            assert!(refusal.contains("12M"), "{text}: {refusal}");
+        }
+        assert!(nodes("99999999999999999999G").is_err());
+        assert!(nodes("18446744073709551615k").is_err_and(|why| why.contains("counted")));
+    }
 }

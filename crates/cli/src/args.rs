@@ -18,7 +18,7 @@ use std::time::Duration;
 
 use clap::{ArgGroup, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
-use ponder_arena::quantities::{bytes, clock, duration};
+use ponder_arena::quantities::{bytes, clock, duration, nodes};
 use ponder_core::perft::{Finished, Passes};
 use ponder_engine::{Clock, Limits};
 
@@ -142,8 +142,8 @@ pub(crate) struct LimitArgs {
     /// Time for a move, as in 100ms [default: 100ms, unless another limit is given]
     #[arg(long, value_parser = duration)]
     time: Option<Duration>,
-    /// Positions to look at for a move
-    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    /// Positions to look at for a move, as in 20k or 12M
+    #[arg(long, value_parser = nodes)]
     nodes: Option<u64>,
     /// Plies to search
     #[arg(long, short, value_parser = clap::value_parser!(u32).range(1..=119))]
@@ -192,8 +192,8 @@ pub(crate) struct AnalyseArgs {
     /// Time to think, as in 5s, 500ms or 2m [default: 5s, unless another limit is given]
     #[arg(long, value_parser = duration)]
     pub(crate) time: Option<Duration>,
-    /// Positions to look at, shared by the threads
-    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    /// Positions to look at, shared by the threads, as in 20k, 12M or 1G
+    #[arg(long, value_parser = nodes)]
     pub(crate) nodes: Option<u64>,
     /// Plies to search
     #[arg(long, short, value_parser = clap::value_parser!(u32).range(1..=119))]

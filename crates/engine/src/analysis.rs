@@ -465,7 +465,12 @@ impl<G: Game> Scene<'_, G> {
             at = self.game.play(&at, m);
             text
         };
-        let score = ScoreView::new(line);
+        let mut score = ScoreView::new(line);
+        if G::MARGINS && score.kind == "heuristic" {
+            // A judge may think more of a position than the board can hold; nobody believes that.
+            let most = 100 * self.game.board().cells.len() as Score;
+            score.value = score.value.clamp(-most, most);
+        }
         LineView {
             score,
             chance: Chance { scale: G::CHANCE }.of(&score),

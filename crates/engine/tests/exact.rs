@@ -61,3 +61,21 @@ fn a_search_that_is_not_exact_proves_no_margin() {
     let view = session.analyse(&request, &Stop::new(), &mut |_| ());
     assert_eq!(view.expect("a search").score.kind, "heuristic");
 }
+
+/// A judge that adds up its terms may come to more discs than there are cells.
+#[test]
+fn an_opinion_is_never_more_than_the_board_can_hold() {
+    let mut session = open("othello:size=4x4").expect("a game");
+    session
+        .set_position("XXXXXXXXXXO---XO X")
+        .expect("a position");
+    let request = AnalysisRequest::within(Limits::depth(1));
+    let view = session
+        .analyse(&request, &Stop::new(), &mut |_| ())
+        .expect("a search");
+    assert_eq!((view.score.kind, view.score.value), ("heuristic", 1600));
+    assert!(
+        view.lines[0].leaf_eval.abs() > 1600,
+        "the judge itself says so"
+    );
+}

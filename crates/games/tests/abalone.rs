@@ -363,10 +363,7 @@ fn a_player_without_a_move_has_lost_or_drawn() {
         let outcome = game.ended(&pos).expect("over");
         assert_eq!(outcome.margin, margin);
         let fault = game.read_move(&pos, "a1b1").expect_err("over");
-        assert_eq!(
-            fault.to_string(),
-            "the game is over (the player to move cannot move)"
-        );
+        assert_eq!(fault.to_string(), "the game is over (black cannot move)");
     }
 }
 

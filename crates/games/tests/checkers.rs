@@ -161,13 +161,13 @@ fn equal_results_are_merged() {
 fn a_player_without_a_move_has_lost() {
     let game = checkers();
     let outcome = |position| game.ended(&read(&game, position));
-    let blocked = Outcome::win(Player::Second, "no move left");
+    let blocked = Outcome::win(Player::Second, "black has no move left");
     assert_eq!(outcome("B:W17:B13"), None, "the piece ahead can be taken");
     assert_eq!(outcome("B:W17,22:B13"), Some(blocked));
     assert_eq!(outcome("B:W8,K11:BK4"), Some(blocked));
     assert_eq!(
         outcome("W:W:B1"),
-        Some(Outcome::win(Player::First, "no pieces left"))
+        Some(Outcome::win(Player::First, "white has no pieces left"))
     );
 }
 

@@ -216,7 +216,7 @@ fn a_player_without_tokens_loses() {
     let game = game();
     let position = "w......./......../......../......../......../......../......../wb.....b w";
     assert_eq!(outcome(&game, position, "a1!"), None);
-    let win = Outcome::win(Player::First, "the enemy has no tokens left");
+    let win = Outcome::win(Player::First, "black has no tokens left");
     let position = "w......./......../......../......../......../......../......../wb...... w";
     assert_eq!(outcome(&game, position, "a1!"), Some(win));
 }
@@ -224,7 +224,7 @@ fn a_player_without_tokens_loses() {
 #[test]
 fn blowing_up_the_last_own_token_loses() {
     let position = "b......./......../......../......../......../......../......../w....... w";
-    let loss = Outcome::win(Player::Second, "the enemy has no tokens left");
+    let loss = Outcome::win(Player::Second, "white has no tokens left");
     assert_eq!(outcome(&game(), position, "a1!"), Some(loss));
 }
 

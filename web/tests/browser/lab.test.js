@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 
-import { picture, scenario, tab } from "../harness.js";
+import { boardReady, picture, scenario, tab } from "../harness.js";
 
 const OPENING = "#othello;;d3,c5,f6,f5";
 
@@ -129,4 +129,23 @@ scenario("nothing moves on the page while iterations come in", { hash: OPENING }
   const shift = await page.evaluate(() => globalThis.shift);
   assert.ok(shift < 0.02, `the layout shifted by ${shift}`);
   await page.click('[data-do="search"]');
+});
+
+scenario("settings are kept over a reload, for each game its own", { hash: OPENING }, async (page) => {
+  await tab(page, "lab");
+  await page.locator("[data-term]").first().waitFor();
+  await page.check('.lab-head label:has-text("compare two") input');
+  await page.locator(".lab-settings summary").first().click();
+  await page.fill('[data-setting="B-Depth"]', "7");
+  await page.locator('[data-setting="B-Depth"]').blur();
+  const said = await page.textContent(".lab-said");
+  assert.match(said, /B: .*depth 7/);
+  await page.reload();
+  await boardReady(page);
+  await page.waitForFunction((said) => document.querySelector(".lab-said").textContent === said, said);
+  assert.ok(await page.isChecked('.lab-head label:has-text("compare two") input'));
+  await page.click('#top [data-game="checkers"]');
+  await page.waitForFunction(() => !/depth 7/.test(document.querySelector(".lab-said").textContent));
+  await page.goBack();
+  await page.waitForFunction((said) => document.querySelector(".lab-said").textContent === said, said);
 });

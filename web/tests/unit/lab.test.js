@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { steps } from "../../lab-chart.js";
 import { against, ratios } from "../../lab-compare.js";
 import { short, signed, time, times, value, worth } from "../../lab-figures.js";
-import { commandLine, limitWords, own, request, words } from "../../lab-setup.js";
+import { commandLine, departing, limitWords, own, request, returning, words } from "../../lab-setup.js";
 import { depthWords, sentence, windowWords } from "../../lab-tree.js";
 
 test("counts have three figures at every size", () => {
@@ -102,4 +102,19 @@ test("a node of the tree in few words and in a sentence", () => {
   assert.equal(windowWords(node), "> +0.30?");
   assert.equal(windowWords({ ...node, alpha: -32500, beta: 120 }), "−∞ … +1.20");
   assert.equal(sentence(node), "d3, at least +0.45, depth 7, reduced by 2, searched again, 1234 nodes, c5 was good enough");
+});
+
+test("settings that were kept come back, and only what departs is kept", () => {
+  const setup = { ...own(techniques), depth: 9, eval: "plain", threads: 2 };
+  setup.switches = { ...setup.switches, etc: true };
+  const kept = departing(setup, techniques);
+  assert.deepEqual(kept, { depth: 9, eval: "plain", threads: 2, switches: { etc: true }, numbers: {} });
+  assert.deepEqual(returning(JSON.parse(JSON.stringify(kept)), techniques), setup);
+  assert.deepEqual(returning(undefined, techniques), own(techniques));
+});
+
+test("settings of another version, or of nobody's making, do no harm", () => {
+  const odd = { depth: {}, threads: "many", exact: 1, hash: 16, switches: { gone: true, table: "yes", lmr: false }, numbers: 7 };
+  const usual = own(techniques);
+  assert.deepEqual(returning(odd, techniques), { ...usual, hash: 16, switches: { ...usual.switches, lmr: false } });
 });

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::{Subcommand, ValueEnum};
 
-use super::duration;
+use super::{duration, nodes};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct BookArgs {
@@ -39,8 +39,8 @@ pub(crate) struct BookBuildArgs {
     /// Time to grow, as in 30s or 10m
     #[arg(long, value_parser = duration)]
     pub(crate) time: Option<Duration>,
-    /// Nodes of the search that judges a new position [default: 20000, unless --depth is given]
-    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    /// Nodes of the search that judges a new position, as in 20k [default: 20000, unless --depth is given]
+    #[arg(long, value_parser = nodes)]
     pub(crate) nodes: Option<u64>,
     /// Plies of the search that judges a new position
     #[arg(long, short, value_parser = clap::value_parser!(u32).range(1..=60))]

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::ValueEnum;
 
-use super::{SearchArgs, duration};
+use super::{SearchArgs, duration, nodes};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct GthdArgs {
@@ -96,8 +96,8 @@ pub(crate) struct ThinkArgs {
     /// another limit is given]
     #[arg(long, value_parser = duration)]
     pub(crate) move_time: Option<Duration>,
-    /// Positions to look at for a move
-    #[arg(long, short = 'm', value_parser = clap::value_parser!(u64).range(1..))]
+    /// Positions to look at for a move, as in 3000 or 20k
+    #[arg(long, short = 'm', value_parser = nodes)]
     pub(crate) nodes: Option<u64>,
     /// Plies to search
     #[arg(long, short, value_parser = clap::value_parser!(u32).range(1..=119))]

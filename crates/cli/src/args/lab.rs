@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::{Subcommand, ValueEnum};
 
-use super::{ConfigArgs, JudgeArgs, bytes, duration};
+use super::{ConfigArgs, JudgeArgs, bytes, duration, nodes};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct LabArgs {
@@ -86,8 +86,8 @@ pub(crate) enum LabCommand {
         /// Games to play
         #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(2..=100_000))]
         games: u32,
-        /// Nodes for a move
-        #[arg(long, default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..))]
+        /// Nodes for a move, as in 2000 or 20k
+        #[arg(long, default_value_t = 2000, value_parser = nodes)]
         nodes: u64,
     },
 }
@@ -141,8 +141,8 @@ pub(crate) struct DuelArgs {
     /// The engine's time for a move [default: 100ms, unless --nodes is given]
     #[arg(long, value_parser = duration)]
     pub(crate) time: Option<Duration>,
-    /// The engine's nodes for a move
-    #[arg(long, conflicts_with = "time", value_parser = clap::value_parser!(u64).range(1..))]
+    /// The engine's nodes for a move, as in 20k or 12M
+    #[arg(long, conflicts_with = "time", value_parser = nodes)]
     pub(crate) nodes: Option<u64>,
     /// Plies of random play before the engines think, as in 6 or 4..8 [default: what suits the
     /// game]

@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use super::nodes;
+
 #[derive(Debug, clap::Args)]
 pub(crate) struct OpeningsArgs {
     /// Game id: a name with options, as in othello:size=6x6
@@ -23,8 +25,8 @@ pub(crate) struct OpeningsArgs {
     /// The same number gives the same openings
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
-    /// Nodes of the search that judges an opening [default: 10000, unless --depth is given]
-    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    /// Nodes of the search that judges an opening, as in 20k [default: 10000, unless --depth is given]
+    #[arg(long, value_parser = nodes)]
     pub(crate) nodes: Option<u64>,
     /// Plies of the search that judges an opening
     #[arg(long, short, value_parser = clap::value_parser!(u32).range(1..=60))]

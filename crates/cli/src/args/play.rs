@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use ponder_engine::Clock;
 
-use super::{Place, clock, duration};
+use super::{Place, clock, duration, nodes};
 
 const ABOUT: &str = "\
 On a terminal the board fills the screen: arrows and Enter or the mouse choose cells, t types a \
@@ -38,8 +38,8 @@ pub(crate) struct PlayGameArgs {
     /// The time for a move of --against [default: 1s, unless another limit is given]
     #[arg(long, value_parser = duration)]
     pub(crate) time: Option<Duration>,
-    /// Positions that --against may look at for a move
-    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    /// Positions that --against may look at for a move, as in 20k or 12M
+    #[arg(long, value_parser = nodes)]
     pub(crate) nodes: Option<u64>,
     /// Plies that --against may search
     #[arg(long, short, value_parser = clap::value_parser!(u32).range(1..=119))]

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use super::{bytes, duration};
+use super::{bytes, duration, nodes};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct ReviewArgs {
@@ -17,8 +17,8 @@ pub(crate) struct ReviewArgs {
     /// Which game of the file, from 1
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) number: u32,
-    /// Nodes for each position [default: 100000, unless --time is given]
-    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    /// Nodes for each position, as in 20k or 1M [default: 100000, unless --time is given]
+    #[arg(long, value_parser = nodes)]
     pub(crate) nodes: Option<u64>,
     /// Time for each position, as in 500ms
     #[arg(long, conflicts_with = "nodes", value_parser = duration)]

@@ -3,7 +3,7 @@
 use std::net::IpAddr;
 use std::path::PathBuf;
 
-use super::bytes;
+use super::{bytes, nodes};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct WorkbenchArgs {
@@ -44,8 +44,8 @@ pub(crate) struct WorkbenchArgs {
     /// Seconds that one search may take
     #[arg(long, value_name = "N", default_value_t = 600, value_parser = clap::value_parser!(u32).range(1..=86400))]
     pub(crate) seconds: u32,
-    /// Positions that one search may look at
-    #[arg(long, value_name = "N", default_value_t = 20_000_000_000, value_parser = clap::value_parser!(u64).range(1..))]
+    /// Positions that one search may look at, as in 500k, 20M or 20G
+    #[arg(long, value_name = "N", default_value = "20G", value_parser = nodes)]
     pub(crate) nodes: u64,
     /// Cells of the largest board that is played on
     #[arg(long, value_name = "N", default_value_t = 256, value_parser = clap::value_parser!(u16).range(1..=256))]

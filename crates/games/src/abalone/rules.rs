@@ -194,7 +194,11 @@ impl Abalone {
             return Outcome::draw("the ply limit is reached");
         }
         let winner = Player::BOTH[usize::from(black > white)];
-        Outcome::win(winner, "more ejections at the ply limit")
+        let reasons = [
+            "black has lost fewer marbles at the ply limit",
+            "white has lost fewer marbles at the ply limit",
+        ];
+        Outcome::win(winner, reasons[winner.index()])
     }
 
     fn play_ahead(pos: &Position, rear: Cell, direction: Direction) -> Position {
@@ -278,16 +282,21 @@ impl Rules for Abalone {
 
     fn ended(&self, pos: &Position) -> Option<Outcome> {
         if let Some(winner) = self.winner(pos) {
-            return Some(Outcome::win(winner, "enough marbles ejected"));
+            let reasons = [
+                "white has lost too many marbles",
+                "black has lost too many marbles",
+            ];
+            return Some(Outcome::win(winner, reasons[winner.index()]));
         }
         // Almost always some marble can step, which the first direction or two tells.
         let sides = pos.sides();
         if (0..6).any(|direction| sides.front(direction).rears != 0) {
             return None;
         }
+        let reason = ["black cannot move", "white cannot move"][pos.turn.index()];
         Some(match self.stuck {
-            Stuck::Loss => Outcome::win(pos.turn.other(), "the player to move cannot move"),
-            Stuck::Draw => Outcome::draw("the player to move cannot move"),
+            Stuck::Loss => Outcome::win(pos.turn.other(), reason),
+            Stuck::Draw => Outcome::draw(reason),
         })
     }
 

@@ -135,10 +135,11 @@ impl Rules for Checkers {
         if with_view!(pos, |view| view.can_move()) {
             return None;
         }
-        let reason = if pos.pieces[pos.turn.index()] == 0 {
-            "no pieces left"
+        let loser = pos.turn.index();
+        let reason = if pos.pieces[loser] == 0 {
+            ["black has no pieces left", "white has no pieces left"][loser]
         } else {
-            "no move left"
+            ["black has no move left", "white has no move left"][loser]
         };
         Some(Outcome::win(pos.turn.other(), reason))
     }

@@ -39,7 +39,8 @@ impl Action {
 }
 
 impl Expendibots {
-    pub(super) const WIPED_OUT: &str = "the enemy has no tokens left";
+    /// By the winner: the other has lost the last token.
+    const WIPED_OUT: [&str; 2] = ["black has no tokens left", "white has no tokens left"];
     pub(super) const NO_TOKENS: &str = "no tokens remaining";
     const REPETITION: &str = "game state occurred 4 times";
     const OTHER_REPETITION: &str = "game state occurred too often";
@@ -52,6 +53,12 @@ impl Expendibots {
         Self::OTHER_REPETITION,
         Self::TURNS,
     ];
+
+    /// The only way to win.
+    #[inline]
+    pub(super) fn won_by(player: Player) -> Outcome {
+        Outcome::win(player, Self::WIPED_OUT[player.index()])
+    }
 }
 
 /// Every MOVE, if both players have tokens. No two of them lead to the same board: one square
@@ -143,8 +150,8 @@ impl Rules for Expendibots {
     fn ended(&self, pos: &Position) -> Option<Outcome> {
         match (pos.own, pos.enemy) {
             (0, 0) => Some(Outcome::draw(Self::NO_TOKENS)),
-            (0, _) => Some(Outcome::win(pos.turn.other(), Self::WIPED_OUT)),
-            (_, 0) => Some(Outcome::win(pos.turn, Self::WIPED_OUT)),
+            (0, _) => Some(Self::won_by(pos.turn.other())),
+            (_, 0) => Some(Self::won_by(pos.turn)),
             _ => None,
         }
     }

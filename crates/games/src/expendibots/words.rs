@@ -192,7 +192,7 @@ pub fn result(outcome: Outcome) -> String {
 /// Reads a result as the referee prints it, with or without the full stop of a draw.
 pub fn read_result(text: &str) -> Result<Outcome, Fault> {
     let known = Player::BOTH
-        .map(|player| Outcome::win(player, Expendibots::WIPED_OUT))
+        .map(Expendibots::won_by)
         .into_iter()
         .chain(Expendibots::DRAWS.map(Outcome::draw));
     let plain = |text: &str| text.trim().trim_end_matches('.').to_ascii_lowercase();
