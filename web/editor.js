@@ -40,6 +40,10 @@ export class Editor {
     this.element = h("section", { class: "editor", "aria-label": "Set up a position", hidden: true });
     bench.on("game", () => this.close());
     bench.on("mode", () => this.close());
+    document.addEventListener("keydown", (event) => {
+      // A dialog in front of it takes the key for itself.
+      if (event.key === "Escape" && this.open && !document.querySelector("dialog[open]")) this.close();
+    });
   }
 
   begin() {
@@ -166,6 +170,6 @@ export class Editor {
 
   /** @param {unknown} error */
   #refuse(error) {
-    this.fault.textContent = error instanceof Refusal ? error.words : String(error);
+    this.fault.textContent = error instanceof Refusal ? capital(error.words) : String(error);
   }
 }

@@ -203,19 +203,21 @@ function refusal(error) {
 }
 
 /** @param {string} words */
-const complaint = (words) => h("p", { class: "complaint" }, words);
+const complaint = (words) => h("p", { class: "complaint" }, capital(words));
 
 /** @param {Workbench} bench */
 function copySide(bench) {
   const preview = h("textarea", { class: "field mono", id: "copy", rows: 7, readonly: true, spellcheck: "false", "aria-label": "Text to copy" });
   const about = h("p", { class: "muted about" });
   const said = h("span", { class: "muted", role: "status" });
+  const copier = button("Copy", () => copy(), { class: "button primary", id: "copy-text" });
   let asked = 0;
 
   /** @param {Format} format */
   async function show(format) {
     const mine = ++asked;
     said.textContent = "";
+    copier.disabled = false;
     about.textContent = `${format.about}${format.holds === "positions" ? " (this position)" : " (the game)"}`;
     try {
       const details = format.holds === "games" ? { tags: bench.tree.tags, comments: commentsOf(bench) } : {};
@@ -224,13 +226,15 @@ function copySide(bench) {
     } catch (error) {
       if (mine !== asked) return;
       preview.value = "";
-      about.textContent = error instanceof Refusal ? error.words : String(error);
+      copier.disabled = true;
+      about.textContent = capital(error instanceof Refusal ? error.words : String(error));
     }
   }
 
   function share() {
     asked++;
     said.textContent = "";
+    copier.disabled = false;
     about.textContent = "A link that holds this game and opens it here";
     preview.value = shareLink(bench);
   }
@@ -252,7 +256,10 @@ function copySide(bench) {
     return h("label", {}, input, h("span", {}, label));
   };
   const { formats, own_format: own } = bench.info;
-  const first = formats.find((format) => format.name === own) ?? formats[0];
+  // Before the first move there is only the position to copy.
+  const begun = mainLine(bench).length > 1;
+  const fit = formats.filter((format) => begun || format.holds === "positions");
+  const first = fit.find((format) => format.name === own) ?? fit[0] ?? formats[0];
   const choices = formats.map((format) =>
     choice(format.name, () => show(format), { "data-format": format.name }, format === first),
   );
@@ -264,7 +271,7 @@ function copySide(bench) {
     h("div", { class: "choices", role: "radiogroup", "aria-label": "Format" }, ...choices, choice("link", share, { "data-format": "link" }, false)),
     about,
     preview,
-    h("div", { class: "row" }, button("Copy", copy, { class: "button primary", id: "copy-text" }), said),
+    h("div", { class: "row" }, copier, said),
   );
 }
 

@@ -86,6 +86,11 @@ function recall() {
   return here ?? recallFrom("sessionStorage", KEY) ?? recallFrom("localStorage", KEY);
 }
 
+/** Says that the address holds no game, if it should. @param {Workbench} bench */
+function unreadable(bench) {
+  if (location.hash.length > 1) bench.tell("fault", "The link in the address cannot be read; perhaps its end is missing.");
+}
+
 /**
  * Opens what the address names, or else what was kept; says whether there was anything.
  * @param {Workbench} bench
@@ -95,16 +100,14 @@ function recall() {
 export async function reopen(bench, match, board) {
   const kept = recall();
   const linked = readAddress(location.hash);
+  if (!linked) unreadable(bench);
   if (kept && (!linked || kept.hash === location.hash || loadedAgain())) {
     board.turned = kept.turned;
     bench.mode = kept.mode;
     if (await restore(kept, match)) return true;
     bench.mode = "play";
   }
-  if (!linked) {
-    if (location.hash.length > 1) bench.tell("fault", "The link in the address cannot be read; perhaps its end is missing.");
-    return false;
-  }
+  if (!linked) return false;
   try {
     await openLinked(bench, linked);
     return true;
@@ -223,6 +226,7 @@ export function keepAll(bench, match, board) {
     }
     const linked = readAddress(location.hash);
     if (linked) await openLinked(bench, linked);
+    else unreadable(bench);
   };
   let journey = Promise.resolve();
   addEventListener("popstate", () => {

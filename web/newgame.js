@@ -176,7 +176,7 @@ export function openNewGame(bench, lobby) {
           close();
         } catch (error) {
           if (!(error instanceof Refusal)) throw error;
-          complaint.textContent = error.words;
+          complaint.textContent = capital(error.words);
           more.open = true;
           complaint.scrollIntoView({ block: "nearest" });
         }

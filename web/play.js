@@ -74,7 +74,7 @@ export function mountPlay(bench, element, board, match, { fresh, again }) {
     const { result, atTip, paused } = match;
     const [words, more] = tell(bench, match);
     status.textContent = words;
-    detail.textContent = advising ? "Looking for good moves…" : advice || more;
+    detail.textContent = result ? more : advising ? "Looking for good moves…" : advice || more;
     banner.classList.toggle("over", result !== null);
     const alive = result === null;
     takeBack.disabled = !match.canTakeBack;

@@ -1,6 +1,6 @@
 //! Who plays against the person: a player in words, ready to think.
 
-use ponder_arena::players::{self, Description};
+use ponder_arena::players::{self, Description, KINDS};
 use ponder_core::Fault;
 use ponder_engine::{Allowance, Choice, Contender, LEVELS, Lapse, Level, Limits, Session, Stop};
 
@@ -80,7 +80,15 @@ impl Opponent {
 pub fn read(words: &str) -> Result<Description, Fault> {
     match Level::named(words) {
         Ok(level) => Ok(Description::of("level").with("name", level.name)),
-        Err(_) => words.parse(),
+        Err(fault) => {
+            let player: Description = words.parse()?;
+            let known = KINDS.iter().any(|kind| kind.name == player.kind);
+            if known || words.contains(':') {
+                Ok(player)
+            } else {
+                Err(fault.hint(choices()))
+            }
+        }
     }
 }
 
@@ -88,7 +96,22 @@ pub fn read(words: &str) -> Result<Description, Fault> {
 pub(crate) fn choices() -> String {
     let names: Vec<_> = LEVELS.iter().map(|level| level.name).collect();
     format!(
-        "The levels are {}; any player of `ponder match` will do as well",
+        "the levels are {}; any player of `ponder match` will do as well",
         names.join(", ")
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_name_a_level_or_a_player_or_nothing() {
+        assert_eq!(read("club").unwrap().kind, "level");
+        assert_eq!(read("greedy").unwrap().kind, "greedy");
+        assert_eq!(read("alphabeta:depth=4").unwrap().kind, "alphabeta");
+        let fault = read("nope").unwrap_err();
+        assert!(fault.to_string().contains("no level \"nope\""), "{fault}");
+        assert!(fault.to_string().contains("newcomer"), "{fault}");
+    }
 }

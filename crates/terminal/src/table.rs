@@ -198,7 +198,7 @@ impl Table {
             Command::Position => Ok(format!("The position is: {}", session.position_text())),
             Command::Eval => self.judgement(),
             Command::Level(None) => Ok(format!(
-                "You play against {}. {}",
+                "You play against {}; {}",
                 self.names().join(" and "),
                 players::choices()
             )),

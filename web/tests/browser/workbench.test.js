@@ -33,6 +33,29 @@ scenario("resigning ends the game with its reason", {}, async (page) => {
   assert.match(await page.textContent("#status-detail"), /resign/i);
 });
 
+scenario("a hint does not hide how the game ended", {}, async (page) => {
+  await begin(page, "connect-four", { side: "first" });
+  await page.click('#stage [data-cell="d1"]');
+  await page.waitForFunction(() => document.querySelectorAll("#play [data-move]").length === 2);
+  await page.click("#hint");
+  await page.waitForFunction(() => document.querySelector("#status-detail").textContent.startsWith("Best:"));
+  await page.click("#resign");
+  await page.click("#confirm");
+  await page.locator("#banner.over").waitFor();
+  assert.match(await page.textContent("#status-detail"), /resign/i);
+});
+
+scenario("before the first move the position is offered to copy", {}, async (page) => {
+  await begin(page, "abalone", { side: "first" });
+  await page.click("#share");
+  await page.waitForFunction(() => document.querySelector("#copy").value !== "");
+  assert.ok(await page.isEnabled("#copy-text"));
+});
+
+scenario("an address that cannot be read is told", { hash: "#%00%ff" }, async (page) => {
+  await page.waitForFunction(() => document.querySelector("#toast").textContent.includes("cannot be read"));
+});
+
 scenario("two engines play each other", {}, async (page) => {
   await begin(page, "othello", { options: { size: "4x4" }, side: "none" });
   await page.locator("#banner.over").waitFor({ timeout: 60_000 });
@@ -208,6 +231,11 @@ scenario("a review names the mistakes and shows what was better", { hash: line("
 scenario("the editor takes a possible position and refuses an impossible one with its reason", { hash: line("checkers", "9-13", "22-18") }, async (page) => {
   await tab(page, "analyse");
   const before = await shown(page);
+  await page.click("#open-editor");
+  await page.click(".editor button:text('Clear')");
+  await page.keyboard.press("Escape");
+  await page.waitForFunction(() => document.querySelector(".editor")?.checkVisibility() === false);
+  assert.equal(await shown(page), before);
   await page.click("#open-editor");
   await page.click(".editor button:text('Clear')");
   await page.click("#editor-use");
