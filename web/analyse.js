@@ -88,6 +88,10 @@ export function mountAnalyse(bench, element, board) {
     bench.tell("judged", known);
   }
   bench.on("position", tellStanding);
+  // A review judges places that the engine is not looking at.
+  bench.on("tree", () => {
+    if (!engine.on && bench.node.chance !== null) tellStanding();
+  });
   bench.on("swapped", () => (back.hidden = false));
   takeDroppedFiles(bench);
 

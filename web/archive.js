@@ -39,17 +39,24 @@ function saveForm(bench, saved) {
 
   async function keep() {
     const line = mainLine(bench);
-    const named = bench.info.players.map((player, index) => [capital(player), names[index].value.trim()]);
-    const tags = { ...bench.tree.tags, ...Object.fromEntries(named.filter(([, name]) => name !== "")) };
+    const tags = { ...bench.tree.tags };
+    for (const [index, player] of bench.info.players.entries()) {
+      const name = names[index].value.trim();
+      if (name === "") delete tags[capital(player)];
+      else tags[capital(player)] = name;
+    }
     try {
       const place = bench.tree.place(line[line.length - 1]);
-      await bench.link.ask("archive.save", { place, tags });
-      bench.tree.tags = tags;
+      // A game that is in the archive already is not put there twice.
+      const { key } = await bench.link.ask("archive.save", { place, tags, key: bench.tree.archived });
+      Object.assign(bench.tree, { tags, archived: key });
       said.textContent = "Saved.";
       save.disabled = true;
       saved();
     } catch (error) {
       said.textContent = words(error);
+      // It may have been deleted; the next time it is saved anew.
+      bench.tree.archived = undefined;
     }
   }
 
@@ -181,7 +188,7 @@ class Shelf {
     try {
       const { place, tags } = await this.bench.link.ask("archive.load", { key });
       const tree = new GameTree(place.game, place.start);
-      tree.tags = tags;
+      Object.assign(tree, { tags: Object.fromEntries(tags), archived: key });
       tree.extend(tree.root, place.moves);
       await swap(this.bench, tree);
       this.bench.show("analyse");
@@ -208,6 +215,7 @@ class Shelf {
     }
     try {
       await this.bench.link.ask("archive.delete", { key });
+      if (this.bench.tree.archived === key) this.bench.tree.archived = undefined;
       await this.search();
     } catch (error) {
       this.count.textContent = words(error);

@@ -12,7 +12,7 @@ import { wearColours } from "./elements.js";
 import { percent } from "./scores.js";
 import { lowerSide } from "./sides.js";
 
-/** Chances beyond this are shown as this, so that the loser's colour stays in sight. */
+/** Chances beyond this are shown as this until the game is over: the loser's colour stays in sight. */
 const EDGE = 0.02;
 
 /**
@@ -39,7 +39,7 @@ export function mountBar(bench, element) {
       meter.title = "Not judged yet: switch the engine on";
       return;
     }
-    const shown = Math.min(Math.max(chance, EDGE), 1 - EDGE);
+    const shown = bench.position.outcome ? chance : Math.min(Math.max(chance, EDGE), 1 - EDGE);
     meter.style.setProperty("--share", shown.toFixed(4));
     meter.setAttribute("aria-valuenow", String(Math.round(100 * chance)));
     const said = sentence ?? `${capital(bench.info.players[0])} ${percent(chance)}, ${words}`;

@@ -40,7 +40,7 @@ export function mountDesk(bench, match, board, lobby) {
   mountPlay(bench, byId("play"), board, match, { fresh, again: () => lobby.again().catch((error) => bench.complain(error)) });
   mountAnalyse(bench, byId("analyse"), board);
   mountLab(bench, byId("lab"), board);
-  welcome(byId("play"));
+  welcome(bench, byId("play"));
   bench.tell("mode");
   bench.tell("flip", board.turned);
   keepAll(bench, match, board);

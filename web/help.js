@@ -72,10 +72,11 @@ async function sectionOf(bench, { heading, text, position, moves, highlight }) {
 }
 
 /**
- * A word for the first visit; gone for good once it is closed.
+ * A word for the first visit; gone for good once it is closed, or has been understood.
+ * @param {Workbench} bench
  * @param {HTMLElement} element
  */
-export function welcome(element) {
+export function welcome(bench, element) {
   if (recallSetting("welcomed", false)) return;
   const done = () => {
     keepSetting("welcomed", true);
@@ -88,6 +89,9 @@ export function welcome(element) {
     h("button", { class: "button", type: "button", onclick: done }, "Got it"),
   );
   element.firstElementChild?.after(hint);
+  bench.on("position", () => {
+    if (bench.mode === "play" && bench.node.ply === 4) done();
+  });
 }
 
 /** @param {Workbench} bench */

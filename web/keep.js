@@ -91,6 +91,12 @@ function unreadable(bench) {
   if (location.hash.length > 1) bench.tell("fault", "The link in the address cannot be read; perhaps its end is missing.");
 }
 
+/** Says why the game of an address is not there. @param {Workbench} bench @param {unknown} error */
+function unopened(bench, error) {
+  const why = error instanceof Refusal ? error.words : String(error);
+  bench.tell("fault", `The link in the address cannot be opened: ${why}`);
+}
+
 /**
  * Opens what the address names, or else what was kept; says whether there was anything.
  * @param {Workbench} bench
@@ -112,8 +118,7 @@ export async function reopen(bench, match, board) {
     await openLinked(bench, linked);
     return true;
   } catch (error) {
-    const why = error instanceof Refusal ? error.words : String(error);
-    bench.tell("fault", `The link in the address cannot be opened: ${why}`);
+    unopened(bench, error);
   }
   try {
     // At least its game.
@@ -225,8 +230,8 @@ export function keepAll(bench, match, board) {
       return;
     }
     const linked = readAddress(location.hash);
-    if (linked) await openLinked(bench, linked);
-    else unreadable(bench);
+    if (!linked) unreadable(bench);
+    else await openLinked(bench, linked).catch((error) => unopened(bench, error));
   };
   let journey = Promise.resolve();
   addEventListener("popstate", () => {

@@ -1,7 +1,8 @@
 // The keyboard of the whole page. Whoever adds a key says what it does, and `?` shows them all.
 //
 // Keys belong to the page only while nobody types, no dialog is open and the focused element has
-// no use for them: the board's cells take the arrows, buttons take space.
+// no use for them: the board's cells take the arrows, buttons take space, but for the tab that is
+// open already.
 
 /** @import { Mode } from "./workbench.js" */
 
@@ -36,7 +37,7 @@ class Keys {
     if (document.querySelector("dialog[open]")) return;
     if (target?.closest("input, textarea, select, [contenteditable]")) return;
     const name = event.key === " " ? "Space" : event.key;
-    if ((name === "Space" || name === "Enter") && target?.closest("button, a, summary, [role=tab], [role=treeitem], [role=slider]")) return;
+    if ((name === "Space" || name === "Enter") && target?.closest("button:not([aria-selected=true]), a, summary, [role=treeitem], [role=slider]")) return;
     const mode = this.mode();
     const binding = this.bindings.find((each) => each.keys.includes(name) && (!each.mode || each.mode === mode));
     if (!binding) return;

@@ -54,6 +54,8 @@ export class Match {
 
   /** @type {GameTree | null} The tree that this match is played in. */
   #tree = null;
+  /** @type {WeakMap<GameTree, Standing>} How the matches stood that were left for another game. */
+  #standings = new WeakMap();
   /** @type {WeakMap<Node, string>} Who is to move, where we have been. */
   #turns = new WeakMap();
   /** @type {number | null} When the running clock was set going. */
@@ -64,8 +66,12 @@ export class Match {
   constructor(bench) {
     this.bench = bench;
     bench.on("game", () => {
-      // Somebody opened another game: its moves may be continued by anybody.
-      if (bench.tree !== this.#tree) this.#sit(PEOPLE, null);
+      if (bench.tree === this.#tree) return;
+      const standing = this.#standings.get(bench.tree);
+      // Somebody opened another game: its moves may be continued by anybody, unless it was left in
+      // the middle and has been brought back.
+      this.#sit(PEOPLE, null);
+      if (standing) this.#takeUp(standing).catch((error) => bench.complain(error));
     });
     bench.on("position", () => this.#turns.set(bench.node, bench.position.turn));
     bench.on("tree", () => this.#follow());
@@ -103,11 +109,17 @@ export class Match {
   async resume(tree, node, standing) {
     this.#tree = tree;
     await this.bench.open(tree, node);
+    await this.#takeUp(standing);
+  }
+
+  /** Goes on in the tree that is open. @param {Standing} standing */
+  async #takeUp(standing) {
+    const { tree, node, link } = this.bench;
     this.#sit(standing.seats, standing.control);
     this.left = standing.left;
     this.paused = standing.paused;
     const tip = tree.find(standing.tip);
-    if (tip !== node) this.at = await this.bench.link.ask("position", { place: tree.place(tip) });
+    if (tip !== node) this.at = await link.ask("position", { place: tree.place(tip) });
     this.tip = tip;
     this.result = standing.result;
     this.#told();
@@ -144,6 +156,7 @@ export class Match {
   }
 
   #told() {
+    if (this.#tree) this.#standings.set(this.#tree, this.standing);
     this.bench.playing = this.bench.mode === "play" && !this.result && this.seats.some((seat) => seat.level !== null);
     this.bench.tell("match");
   }

@@ -303,7 +303,7 @@ export interface Requests {
     { game?: string; opening?: string; result?: string; text?: string; offset?: number; limit?: number },
     { total: number; games: ArchivedGame[] },
   ];
-  "archive.load": [{ key: number }, { place: Place; tags: Record<string, string>; result: string; reason: string; when: string }];
+  "archive.load": [{ key: number }, { place: Place; tags: [string, string][]; result: string; reason: string; when: string }];
   "archive.delete": [{ key: number }, {}];
 }
 

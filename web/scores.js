@@ -97,7 +97,7 @@ export function standing({ position, info, node }) {
     const { winner, reason } = position.outcome;
     if (winner === null) return { chance: 0.5, words: "½", depth: 0, sentence: `A draw: ${reason}` };
     const chance = winner === players[0] ? 1 : 0;
-    return { chance, words: "1", depth: 0, sentence: `${capital(winner)} has won: ${reason}` };
+    return { chance, words: "won", depth: 0, sentence: `${capital(winner)} has won: ${reason}` };
   }
   if (node.chance === null) return { chance: null, words: "", depth: 0 };
   const [leader, share] = node.chance >= 0.5 ? [players[0], node.chance] : [players[1], 1 - node.chance];

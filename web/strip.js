@@ -60,7 +60,7 @@ export function mountStrip(bench, element, match) {
       seat.textContent = bench.mode === "play" ? seatName(bench, match, player) : "";
       const counts = bench.position.tally;
       tally.replaceChildren(
-        ...counts.map(({ label, values }, index) => h("span", { title: label, class: index > 0 && "muted" }, h("b", {}, String(values[player])), h("span", { class: "unit" }, ` ${label}`))),
+        ...counts.map(({ label, values }, index) => h("span", { title: label, class: index > 0 && (values[player] === 0 ? "muted none" : "muted") }, h("b", {}, String(values[player])), h("span", { class: "unit" }, ` ${label}`))),
       );
       const over = bench.position.outcome !== null || (bench.mode === "play" && match.result !== null);
       const turn = !over && bench.position.turn === players[player];

@@ -75,6 +75,8 @@ export class GameTree {
     this.root = new Node(null, "");
     /** @type {Record<string, string>} Names of the players, the event and so on. */
     this.tags = {};
+    /** @type {number | undefined} The archive's key of this game, if it is there. */
+    this.archived = undefined;
   }
 
   /**

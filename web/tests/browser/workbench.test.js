@@ -280,6 +280,13 @@ scenario("the archive keeps, finds, opens and deletes games", { hash: OPENING },
   await page.locator("dialog").waitFor({ state: "detached" });
   assert.equal(await moves(page, "#analyse").count(), 4);
   await page.click("#open-archive");
+  assert.equal(await page.inputValue(".archive-save label:has-text('Black') input"), "Ada");
+  await page.fill(".archive-save label:has-text('Black') input", "");
+  await page.fill(".archive-save label:has-text('White') input", "Bea");
+  await page.click("#archive-save");
+  await page.waitForFunction(() => /Bea/.test(document.querySelector(".archive-list [data-key]")?.textContent ?? ""));
+  assert.equal(await page.locator(".archive-list [data-key]").count(), 1);
+  assert.doesNotMatch(await page.textContent(".archive-list"), /Ada/);
   const remove = page.locator(".archive-list [data-key] > button").last();
   await remove.click();
   await remove.click();

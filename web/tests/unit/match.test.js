@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { Match } from "../../match.js";
+import { GameTree } from "../../tree.js";
 import { Workbench } from "../../workbench.js";
 
 // A match has a timer for its clocks, which must not keep this process alive.
@@ -58,4 +59,28 @@ test("an engine is asked once for each of its moves, whatever happens while its 
   assert.deepEqual(match.tip.moves, ["engine-1"]);
   assert.ok(!match.paused && !match.thinking);
   assert.equal(bench.node, match.tip);
+});
+
+test("a match that was left for another game goes on when it is brought back", async () => {
+  const server = new Server();
+  const bench = new Workbench(/** @type {any} */ (server));
+  const match = new Match(bench);
+  await match.begin("othello", [{ level: null }, { level: "club" }], null);
+  await match.play("person-1");
+  await settled();
+  await server.open();
+  assert.deepEqual(match.tip.moves, ["person-1", "engine-1"]);
+  const { tree } = bench;
+  await bench.open(new GameTree("othello", null));
+  assert.equal(match.own, null);
+  await bench.open(tree, tree.root);
+  await settled();
+  assert.equal(match.own, 0);
+  assert.deepEqual(match.tip.moves, ["person-1", "engine-1"]);
+  await bench.go(match.tip);
+  await match.play("person-2");
+  await settled();
+  await server.open();
+  assert.equal(server.replies, 2);
+  assert.deepEqual(match.tip.moves, ["person-1", "engine-1", "person-2", "engine-2"]);
 });
