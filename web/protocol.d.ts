@@ -247,9 +247,21 @@ export interface GameRecord {
   comments: [number, string][];
   result: Outcome | null;
 }
+  /** Other moves, each behind the line that it departs from; left out if there are none. */
+  variations?: Variation[];
 
 /** What a text was recognised as. */
 export interface Recognised {
+/** Moves beside those of a line. */
+export interface Variation {
+  /** The line: another variation by its number, or the game itself. */
+  of: number | null;
+  /** How many moves of that line are made before these. */
+  after: number;
+  moves: string[];
+  comments: [number, string][];
+}
+
   game: string;
   format: string;
   /** Its records, or the first of them. */

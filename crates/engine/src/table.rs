@@ -5,7 +5,7 @@ use std::time::Instant;
 use ponder_core::perft::{self, Status};
 use ponder_core::{
     Board, Budget, CellId, Fault, Format, Game, History, Holds, MoveList, Outcome, Record, Score,
-    outcome_score, replay,
+    Variation, outcome_score, replay,
 };
 
 use ponder_search::{Config, Stop};
@@ -26,7 +26,7 @@ use crate::svg;
 use crate::techniques::{self, TechniquesView};
 use crate::views::{
     CellView, EffectView, FormatView, MoveView, OutcomeView, PerftView, PieceView, PositionView,
-    RecordView, RootView, finished_word, passes_word,
+    RecordView, RootView, VariationView, finished_word, passes_word,
 };
 
 /// A game on the table: its rules, and the line from the first position to the present one.
@@ -164,11 +164,30 @@ impl<G: Game> Table<G> {
 }
 
 /// The names of some cells.
+            variations: self.variation_views(record),
 fn names(board: &Board, cells: &[CellId]) -> Vec<String> {
     let name = |cell: &CellId| board.cells[usize::from(*cell)].name.clone();
     cells.iter().map(name).collect()
 }
 
+
+    fn variation_views(&self, record: &Record<G>) -> Vec<VariationView> {
+        let view = |variation: &Variation<G>| {
+            let mut pos = record.before(&self.game, variation);
+            let write = |&m: &G::Move| {
+                let text = self.game.write_move(&pos, m);
+                pos = self.game.play(&pos, m);
+                text
+            };
+            VariationView {
+                of: variation.of,
+                after: variation.after,
+                moves: variation.moves.iter().map(write).collect(),
+                comments: variation.comments.clone(),
+            }
+        };
+        record.variations.iter().map(view).collect()
+    }
 impl<G: Game> Session for Table<G> {
     fn id(&self) -> &str {
         &self.id
