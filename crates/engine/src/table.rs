@@ -122,6 +122,14 @@ impl<G: Game> Table<G> {
         Ok(records)
     }
 
+    /// See [`PlaceView::passed`].
+    fn passed(&self) -> Option<String> {
+        let over = self.ending().is_some();
+        let passed = self.game.null(self.now()).filter(|_| !over)?;
+        let ends = self.game.ended(&passed).is_some();
+        (!ends).then(|| self.game.write_position(&passed))
+    }
+
     /// A game given as text.
     fn record(&self, text: &GameText) -> Result<Record<G>, Fault> {
         let start = match &text.start {
@@ -156,20 +164,12 @@ impl<G: Game> Table<G> {
             moves,
             end: self.game.write_position(&pos),
             comments: record.comments.clone(),
+            variations: self.variation_views(record),
             result: record
                 .outcome(&self.game)
                 .map(|end| OutcomeView::new(end, G::PLAYERS)),
         }
     }
-}
-
-/// The names of some cells.
-            variations: self.variation_views(record),
-fn names(board: &Board, cells: &[CellId]) -> Vec<String> {
-    let name = |cell: &CellId| board.cells[usize::from(*cell)].name.clone();
-    cells.iter().map(name).collect()
-}
-
 
     fn variation_views(&self, record: &Record<G>) -> Vec<VariationView> {
         let view = |variation: &Variation<G>| {
@@ -188,6 +188,14 @@ fn names(board: &Board, cells: &[CellId]) -> Vec<String> {
         };
         record.variations.iter().map(view).collect()
     }
+}
+
+/// The names of some cells.
+fn names(board: &Board, cells: &[CellId]) -> Vec<String> {
+    let name = |cell: &CellId| board.cells[usize::from(*cell)].name.clone();
+    cells.iter().map(name).collect()
+}
+
 impl<G: Game> Session for Table<G> {
     fn id(&self) -> &str {
         &self.id
@@ -253,6 +261,7 @@ impl<G: Game> Session for Table<G> {
             remark: self.remark(),
             tally: self.tally(),
             last: self.last(),
+            passed: self.passed(),
         }
     }
 
