@@ -19,6 +19,7 @@ import { mountMoves } from "./moves.js";
 import { Reviewer } from "./review.js";
 import { standing } from "./scores.js";
 import { bringBack } from "./swap.js";
+import { Threat } from "./threat.js";
 
 /**
  * @param {Workbench} bench
@@ -35,6 +36,7 @@ export function mountAnalyse(bench, element, board) {
   const lines = new Lines(bench, board, engine);
   const panel = new EnginePanel(bench, engine, hints);
   const reviewer = new Reviewer(bench, engine, hints);
+  const threat = new Threat(bench, board);
   const editor = new Editor(bench, board, () => arrange());
 
   const movesBox = h("div", { class: "moves-box" });
@@ -110,10 +112,11 @@ export function mountAnalyse(bench, element, board) {
   };
   keys.add("l", "engine on or off", () => engine.turn(!engine.on), "analyse");
   keys.add("a", "best moves on the board or not", () => panel.toggleHints(), "analyse");
+  keys.add("x", "what the other player threatens", () => threat.toggle().catch((error) => bench.complain(error)), "analyse");
   keys.add("Space", "play the best move", playBest, "analyse");
   keys.add("e", "set up a position", () => (editor.open ? editor.close() : editor.begin()), "analyse");
   keys.add("n", "next mistake", () => reviewer.jump(1), "analyse");
-  keys.add("Shift+N", "mistake before", () => reviewer.jump(-1), "analyse");
+  keys.add("N", "mistake before", () => reviewer.jump(-1), "analyse");
   keys.add("v", "next variation", nextVariation, "analyse");
 
   addEventListener("pagehide", () => keepSetting("analyse", { on: engine.on, lines: engine.lines, hints: hints.shown }));

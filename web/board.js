@@ -12,7 +12,7 @@ import { s } from "./dom.js";
 import { neighbour } from "./compass.js";
 import { Scene, UNIT, hideNumbers } from "./scene.js";
 import { Stagehand } from "./effects.js";
-import { arrow, hintsOf, pointer, previewOf, waysOf } from "./overlay.js";
+import { arrow, hintsOf, pointer, previewOf, threatOf, waysOf } from "./overlay.js";
 
 /**
  * A move somebody recommends. `loss` is how much win chance it gives away against the best.
@@ -71,6 +71,7 @@ export class Board {
       marks: s("g", { class: "marks", "aria-hidden": "true" }),
       pieces: s("g", { class: "pieces", "aria-hidden": "true" }),
       hints: s("g", { class: "hints", "aria-hidden": "true" }),
+      threat: s("g", { class: "hints", "aria-hidden": "true" }),
       pointers: s("g", { class: "pointers", "aria-hidden": "true" }),
       preview: s("g", { class: "preview", "aria-hidden": "true" }),
       effects: s("g", { class: "effects", "aria-hidden": "true" }),
@@ -102,6 +103,11 @@ export class Board {
     this.#hints = hints;
     this.#drawHints();
     this.#name();
+  }
+
+  /** A move of the other player's that is threatened, or none. @param {Move | null} move */
+  setThreat(move) {
+    this.layers.threat.replaceChildren(...(move ? threatOf(this.scene, move) : []));
   }
 
   /** @param {Selection} selection */

@@ -48,7 +48,7 @@ export class Stagehand {
       return;
     }
     if (calm()) {
-      this.#fade(before, after);
+      this.#fade(before, effects, after);
     } else {
       this.#stage(before, effects, after);
     }
@@ -72,20 +72,22 @@ export class Stagehand {
   }
 
   /**
-   * Less motion: the new pieces come up quietly.
+   * Less motion: the new pieces come up quietly, and those that are lost are crossed out for a
+   * moment. One that has gone elsewhere is not lost.
    * @param {PlacedPiece[]} before
+   * @param {Effect[]} effects
    * @param {PlacedPiece[]} after
    */
-  #fade(before, after) {
+  #fade(before, effects, after) {
     const had = new Set(before.map((piece) => JSON.stringify(piece)));
     const bodies = this.board.drawPieces(after);
     for (const piece of after) {
       const body = bodies.get(piece.cell);
       if (body && !had.has(JSON.stringify(piece))) this.#animate(body, [{ opacity: 0 }, { opacity: 1 }], 0, 120);
     }
-    const left = new Set(after.map((piece) => piece.cell));
+    const kept = new Set([...after.map((piece) => piece.cell), ...effects.flatMap(({ cell, to }) => (to ? [cell] : []))]);
     for (const { cell } of before) {
-      if (left.has(cell)) continue;
+      if (kept.has(cell)) continue;
       const [x, y] = this.board.scene.at(cell);
       const cross = s("path", { class: "gone", d: `M ${x - 18} ${y - 18} l 36 36 m 0 -36 l -36 36` });
       this.board.layers.effects.append(cross);

@@ -2,6 +2,7 @@
 // and the position can be had in every format and as a link.
 
 /** @import { Format, GameRecord, Place, Recognised } from "./protocol.js" */
+/** @import { Node } from "./tree.js" */
 /** @import { Workbench } from "./workbench.js" */
 
 import { readAddress } from "./address.js";
@@ -149,14 +150,24 @@ function pasteSide(bench, text, close) {
  * @param {GameRecord} record
  * @param {string} usual the game's own first position
  */
-function treeOf(game, record, usual) {
+export function treeOf(game, record, usual) {
   const tree = new GameTree(game, record.start === usual ? null : record.start);
   tree.tags = Object.fromEntries(record.tags);
-  const end = tree.extend(tree.root, record.moves);
-  const line = end.path;
-  for (const [ply, comment] of record.comments) {
-    const node = line[ply];
-    if (node) node.comment = node.comment ? `${node.comment} ${comment}` : comment;
+  /** The nodes of a line, that from which it departs first. @param {Node} from @param {Pick<GameRecord, "moves" | "comments">} line */
+  const add = (from, { moves, comments }) => {
+    const nodes = tree.extend(from, moves).path.slice(from.ply);
+    for (const [made, comment] of comments) {
+      const node = nodes[made];
+      if (node) node.comment = node.comment ? `${node.comment} ${comment}` : comment;
+    }
+    return nodes;
+  };
+  const main = add(tree.root, record);
+  /** @type {Node[][]} */
+  const beside = [];
+  for (const variation of record.variations ?? []) {
+    const line = variation.of === null ? main : beside[variation.of];
+    beside.push(add(line[variation.after], variation));
   }
   return tree;
 }
@@ -180,10 +191,11 @@ function describe(bench, { game, format, records, total }, choose) {
 }
 
 /** @param {GameRecord} record @param {string} title */
-function whatIs({ moves, result }, title) {
+function whatIs({ moves, result, variations }, title) {
   if (moves.length === 0) return `a position of ${title}`;
   const ended = result ? `, ${result.winner ? `${result.winner} won` : "a draw"}` : "";
-  return `a game of ${title}, ${moves.length} ${moves.length === 1 ? "move" : "moves"}${ended}`;
+  const aside = variations?.length ? ` and ${variations.length} ${variations.length === 1 ? "variation" : "variations"}` : "";
+  return `a game of ${title}, ${moves.length} ${moves.length === 1 ? "move" : "moves"}${aside}${ended}`;
 }
 
 /** The names of the players or of the event, where the tags tell them. @param {GameRecord} record */

@@ -57,6 +57,8 @@ export function mountMoves(bench, element) {
       entry.setAttribute("aria-current", "true");
       if (focused) entry.focus({ preventScroll: true });
       keepInSight(list, entry);
+      // Rows out of sight are as high as is guessed until they come into it.
+      requestAnimationFrame(() => keepInSight(list, entry));
     } else {
       list.scrollTop = 0;
     }

@@ -1,7 +1,7 @@
 // What is drawn over the pieces: hints with their numbers, arrows, and the ghost of a move before
 // it is made.
 
-/** @import { Effect, PlacedPiece } from "./protocol.js" */
+/** @import { Effect, Move, PlacedPiece } from "./protocol.js" */
 /** @import { Scene } from "./scene.js" */
 /** @import { Hint } from "./board.js" */
 
@@ -138,6 +138,20 @@ function disc({ label, loss }) {
   const radius = 33 * shrunk(loss);
   const size = Math.min(radius * 0.86, (radius * 2.6) / Math.max(label.length, 2));
   return [s("g", { class: `badge ${lossClass(loss)}` }, s("circle", { r: radius }), s("text", { "font-size": size }, label)), [2 * radius, 2 * radius]];
+}
+
+/**
+ * A threatened move: how pieces would go, where one would come, and what would be lost.
+ * @param {Scene} scene
+ * @param {Move} move
+ */
+export function threatOf(scene, { path, effects }) {
+  const ways = waysOf(effects);
+  const lost = effects.filter(({ kind }) => kind === "capture" || kind === "eject" || kind === "explode");
+  const crosses = lost.map(({ cell }) => cross(...scene.at(cell)));
+  if (ways.length > 0) return [...ways.map((way) => arrow(scene, way, "threat")), ...crosses];
+  const [x, y] = scene.at(path[path.length - 1] ?? effects[0].cell);
+  return [s("circle", { class: "threat", cx: x, cy: y, r: 36 }), ...crosses];
 }
 
 /**

@@ -117,6 +117,8 @@ export interface Position {
   remark: string | null;
   tally: { label: string; values: [number, number] }[];
   last: Move | null;
+  /** The same board with the other player to move, where that makes sense. */
+  passed: string | null;
 }
 
 export interface Score {
@@ -245,7 +247,19 @@ export interface GameRecord {
   moves: string[];
   /** Each with the number of moves made before it. */
   comments: [number, string][];
+  /** Other moves, each behind the line that it departs from; left out if there are none. */
+  variations?: Variation[];
   result: Outcome | null;
+}
+
+/** Moves beside those of a line. */
+export interface Variation {
+  /** The line: another variation by its number, or the game itself. */
+  of: number | null;
+  /** How many moves of that line are made before these. */
+  after: number;
+  moves: string[];
+  comments: [number, string][];
 }
 
 /** What a text was recognised as. */

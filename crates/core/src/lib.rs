@@ -39,7 +39,7 @@ pub use history::{DrawRule, DrawRules, History};
 pub use judge::Judge;
 pub use keys::{Keys, Random};
 pub use notation::{
-    Format, Holds, Notation, ReadRecords, Record, WriteRecords, legal_moves, replay,
+    Format, Holds, Notation, ReadRecords, Record, Variation, WriteRecords, legal_moves, replay,
 };
 pub use rules::{MoveList, Outcome, Player, Progress, Rules};
 pub use score::{INFINITE, JUDGEMENT, Score, WIN, WON, outcome_score, to_node, to_root};

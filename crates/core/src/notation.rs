@@ -91,8 +91,24 @@ pub struct Record<R: Rules> {
     pub moves: Vec<R::Move>,
     /// Comments, each with the number of moves made before it.
     pub comments: Vec<(usize, String)>,
+    /// Other moves that the file tells of, each behind the line that it departs from. A list and no
+    /// tree, so that no text can make it too deep to be dropped.
+    pub variations: Vec<Variation<R>>,
     /// The result as the file states it.
     pub result: Option<Outcome>,
+}
+
+/// Moves beside those of a line.
+#[derive(Clone, Debug)]
+pub struct Variation<R: Rules> {
+    /// The line: another variation of the record by its number, or the game itself.
+    pub of: Option<usize>,
+    /// How many moves of that line are made before these.
+    pub after: usize,
+    /// The moves, all of them legal.
+    pub moves: Vec<R::Move>,
+    /// Comments, each with the number of these moves made before it.
+    pub comments: Vec<(usize, String)>,
 }
 
 impl<R: Rules> Record<R> {
@@ -105,8 +121,24 @@ impl<R: Rules> Record<R> {
             quiet: 0,
             moves: Vec::new(),
             comments: Vec::new(),
+            variations: Vec::new(),
             result: None,
         }
+    }
+
+    /// The position from which a variation departs.
+    pub fn before(&self, rules: &R, variation: &Variation<R>) -> R::Pos {
+        // From the variation back to the game, and then forwards again.
+        let mut lines = Vec::new();
+        let (mut of, mut after) = (variation.of, variation.after);
+        while let Some(number) = of {
+            let line = &self.variations[number];
+            lines.push(&line.moves[..after]);
+            (of, after) = (line.of, line.after);
+        }
+        lines.push(&self.moves[..after]);
+        let moves = lines.into_iter().rev().flatten();
+        moves.fold(self.start, |pos, m| rules.play(&pos, *m))
     }
 
     /// The value of a tag.

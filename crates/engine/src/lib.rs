@@ -57,5 +57,5 @@ pub use techniques::{NumberView, SwitchView, TechniquesView};
 pub use tree::{TreeAt, TreeNode, TreeView};
 pub use views::{
     AliasView, CellView, EffectView, FormatView, GameView, MoveView, OptionView, OutcomeView,
-    PerftView, PieceView, PositionView, PresetView, RecordView, RootView,
+    PerftView, PieceView, PositionView, PresetView, RecordView, RootView, VariationView,
 };

@@ -171,6 +171,9 @@ pub struct PlaceView {
     pub tally: Vec<TallyView>,
     /// The move that led here.
     pub last: Option<LastView>,
+    /// The same board with the other player to move, for who wants to know what is threatened;
+    /// none where passing the turn makes no sense, and once the game is over.
+    pub passed: Option<String>,
 }
 
 /// A piece or a stack, and where it stands.

@@ -5,7 +5,7 @@ use std::time::Instant;
 use ponder_core::perft::{self, Status};
 use ponder_core::{
     Board, Budget, CellId, Fault, Format, Game, History, Holds, MoveList, Outcome, Record, Score,
-    outcome_score, replay,
+    Variation, outcome_score, replay,
 };
 
 use ponder_search::{Config, Stop};
@@ -26,7 +26,7 @@ use crate::svg;
 use crate::techniques::{self, TechniquesView};
 use crate::views::{
     CellView, EffectView, FormatView, MoveView, OutcomeView, PerftView, PieceView, PositionView,
-    RecordView, RootView, finished_word, passes_word,
+    RecordView, RootView, VariationView, finished_word, passes_word,
 };
 
 /// A game on the table: its rules, and the line from the first position to the present one.
@@ -122,6 +122,14 @@ impl<G: Game> Table<G> {
         Ok(records)
     }
 
+    /// See [`PlaceView::passed`].
+    fn passed(&self) -> Option<String> {
+        let over = self.ending().is_some();
+        let passed = self.game.null(self.now()).filter(|_| !over)?;
+        let ends = self.game.ended(&passed).is_some();
+        (!ends).then(|| self.game.write_position(&passed))
+    }
+
     /// A game given as text.
     fn record(&self, text: &GameText) -> Result<Record<G>, Fault> {
         let start = match &text.start {
@@ -156,10 +164,29 @@ impl<G: Game> Table<G> {
             moves,
             end: self.game.write_position(&pos),
             comments: record.comments.clone(),
+            variations: self.variation_views(record),
             result: record
                 .outcome(&self.game)
                 .map(|end| OutcomeView::new(end, G::PLAYERS)),
         }
+    }
+
+    fn variation_views(&self, record: &Record<G>) -> Vec<VariationView> {
+        let view = |variation: &Variation<G>| {
+            let mut pos = record.before(&self.game, variation);
+            let write = |&m: &G::Move| {
+                let text = self.game.write_move(&pos, m);
+                pos = self.game.play(&pos, m);
+                text
+            };
+            VariationView {
+                of: variation.of,
+                after: variation.after,
+                moves: variation.moves.iter().map(write).collect(),
+                comments: variation.comments.clone(),
+            }
+        };
+        record.variations.iter().map(view).collect()
     }
 }
 
@@ -234,6 +261,7 @@ impl<G: Game> Session for Table<G> {
             remark: self.remark(),
             tally: self.tally(),
             last: self.last(),
+            passed: self.passed(),
         }
     }
 

@@ -263,8 +263,24 @@ pub struct RecordView {
     pub end: String,
     /// Comments, each with the number of moves made before it.
     pub comments: Vec<(usize, String)>,
+    /// Other moves that the file tells of; a variation comes after the line that it departs from.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub variations: Vec<VariationView>,
     /// The result as the file states it, or as the rules do.
     pub result: Option<OutcomeView>,
+}
+
+/// Moves beside those of a line.
+#[derive(Clone, Debug, Serialize)]
+pub struct VariationView {
+    /// The line: another variation by its number, or the game itself.
+    pub of: Option<usize>,
+    /// How many moves of that line are made before these.
+    pub after: usize,
+    /// The moves in canonical text.
+    pub moves: Vec<String>,
+    /// Comments, each with the number of these moves made before it.
+    pub comments: Vec<(usize, String)>,
 }
 
 /// A finished count.

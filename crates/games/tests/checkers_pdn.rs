@@ -78,9 +78,94 @@ fn a_game_with_everything_in_it() {
     let comments = [
         (1, "the best?".to_owned()),
         (4, "to the end 9-13".to_owned()),
+        (5, "a comment, as Nemesis wrote them".to_owned()),
     ];
     assert_eq!(record.comments, comments);
+    // 9-13 was never a move of White's.
+    let beside = [(2, "9-13".to_owned()), (2, "a ) in a comment".to_owned())];
+    assert_eq!(variations(&record), ["main 2: 9-14 22-17"]);
+    assert_eq!(record.variations[0].comments, beside);
     assert_eq!(margin(&record), DRAWN);
+}
+
+/// Each variation: of which line, after how many of its moves, and its own moves.
+fn variations(record: &Record<Checkers>) -> Vec<String> {
+    let game = checkers();
+    let told = record.variations.iter().map(|variation| {
+        let mut pos = record.before(&game, variation);
+        let mut text = match variation.of {
+            Some(other) => format!("{other} {}:", variation.after),
+            None => format!("main {}:", variation.after),
+        };
+        for &m in &variation.moves {
+            text = format!("{text} {}", game.write_move(&pos, m));
+            pos = game.play(&pos, m);
+        }
+        text
+    });
+    told.collect()
+}
+
+#[test]
+fn variations_are_kept_and_written_again() {
+    let text = "1. 11-15 (1. 9-13 22-18 (22-17 {takes} 13x22) 2. 11-15) (1. 12-16 {also}) 23-19 \
+                (22-17) 2. 8-11 1/2-1/2 (2. 9-14 1-0)";
+    let record = read_one(text);
+    assert_eq!(moves(&record), "11-15 23-19 8-11");
+    assert_eq!(margin(&record), DRAWN);
+    let told = [
+        "main 0: 9-13 22-18 11-15",
+        "0 1: 22-17 13x22",
+        "main 0: 12-16",
+        "main 1: 22-17",
+        "main 2: 9-14",
+    ];
+    assert_eq!(variations(&record), told);
+    assert_eq!(record.variations[1].comments, [(1, "takes".to_owned())]);
+    let written = write("pdn", std::slice::from_ref(&record));
+    assert!(
+        written.contains(
+            "1. 11-15 (1. 9-13 22-18 (1... 22-17 {takes} 2. 13x22) 2. 11-15) (1. 12-16\n\
+             {also}) 1... 23-19 (1... 22-17) 2. 8-11 (2. 9-14) 1/2-1/2\n"
+        ),
+        "{written}"
+    );
+    let again = read_one(&written);
+    assert_eq!(variations(&again), told);
+    assert_eq!(write("pdn", &[again]), written);
+}
+
+#[test]
+fn what_is_no_variation_becomes_a_comment() {
+    let cases = [
+        ("11-15 (22-17) 23-19", 1, "22-17"),
+        ("(before all) 11-15 23-19", 0, "before all"),
+        ("11-15 ({only words}) 23-19", 1, "{only words}"),
+        (
+            "11-15 (9-13 [Event \"x\"] 22-18) 23-19",
+            1,
+            "9-13 [Event \"x\"] 22-18",
+        ),
+        (
+            "11-15 (9-13 22-18 (nonsense (deep)) 2. 1-2) 23-19",
+            1,
+            "9-13 22-18 (nonsense (deep)) 2. 1-2",
+        ),
+        ("11-15 (1.) 23-19", 1, "1."),
+    ];
+    for (text, before, comment) in cases {
+        let record = read_one(text);
+        assert_eq!(moves(&record), "11-15 23-19", "{text}");
+        assert_eq!(variations(&record), [""; 0], "{text}");
+        assert_eq!(record.comments, [(before, comment.to_owned())], "{text}");
+    }
+    let long = format!("11-15 ({}) 23-19", "word ".repeat(1000));
+    assert!(read_one(&long).comments[0].1.contains("was left out"));
+    let fault = try_read("pdn", "11-15 ) 23-19").unwrap_err();
+    assert_eq!(
+        (fault.at, fault.what.as_str()),
+        (Some(6), "\")\" means nothing here")
+    );
 }
 
 #[test]

@@ -262,6 +262,29 @@ scenario("pasted nonsense is refused with words, and the game stays", { hash: OP
   assert.equal(await shown(page), before);
 });
 
+scenario("the variations of a pasted game stand in the tree", { hash: OPENING }, async (page) => {
+  await page.click("#share");
+  await page.fill("#paste", "1. 11-15 (1. 9-13 22-18 (22-17 13x22)) 23-19 2. 8-11 *");
+  await page.waitForFunction(() => document.querySelector("#paste-found").textContent.includes("3 moves and 2 variations"));
+  await page.click("#paste-open");
+  await page.locator("dialog").waitFor({ state: "detached" });
+  await page.waitForFunction(() => document.querySelectorAll("#analyse [data-move]").length === 7);
+  await picture(page, "variations");
+});
+
+scenario("x shows what the other player threatens", { hash: OPENING }, async (page) => {
+  await page.keyboard.press("x");
+  await page.locator("#stage circle.threat").waitFor();
+  await page.waitForFunction(() => /^White threatens \w+: /.test(document.querySelector("#news").textContent));
+  await picture(page, "threat");
+  await page.keyboard.press("x");
+  await page.locator("#stage circle.threat").waitFor({ state: "detached" });
+  await page.click('#top [data-game="checkers"]');
+  await page.waitForFunction(() => location.hash.startsWith("#checkers"));
+  await page.keyboard.press("x");
+  await page.waitForFunction(() => /does not let the turn be passed/.test(document.querySelector("#toast").textContent));
+});
+
 scenario("the archive keeps, finds, opens and deletes games", { hash: OPENING }, async (page) => {
   await tab(page, "analyse");
   await page.click("#open-archive");
@@ -344,6 +367,36 @@ scenario("a server that hangs up says why, and the page comes back by itself", {
   await page.locator("#away").waitFor({ state: "hidden" });
   await page.waitForFunction(() => location.hash.endsWith(";3"));
 });
+
+// Nothing ends this game, so that it can be as long as one likes.
+const LONG = line("abalone:win=14,repetition=off,quiet=off", ...Array.from({ length: 300 }, (_, ply) => ["c3d3", "g7f7", "d3c3", "f7g7"][ply % 4]));
+
+for (const [size, width, height] of [["desk", 1280, 800], ["phone", 390, 844]]) {
+  scenario(`a game of 300 moves is walked through and played on, ${size}`, { width, height, hash: LONG }, async (page) => {
+    const current = () => page.evaluate(() => [...document.querySelectorAll("#analyse [data-move]")].findIndex((move) => move.hasAttribute("aria-current")));
+    const reach = (index) => page.waitForFunction((index) => [...document.querySelectorAll("#analyse [data-move]")].findIndex((move) => move.hasAttribute("aria-current")) === index, index);
+    assert.equal(await current(), 299);
+    for (let step = 0; step < 20; step++) await page.keyboard.press("ArrowLeft");
+    await reach(279);
+    await page.keyboard.press("Home");
+    await reach(-1);
+    await page.keyboard.press("End");
+    await reach(299);
+    await page.fill("#move", "c3d3");
+    await page.press("#move", "Enter");
+    await reach(300);
+    await page.waitForFunction(() => {
+      const move = document.querySelector("#analyse [aria-current]").getBoundingClientRect();
+      const list = document.querySelector("#analyse .moves-box").getBoundingClientRect();
+      return move.top >= list.top - 1 && move.bottom <= list.bottom + 1;
+    });
+    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width);
+    await page.reload();
+    await boardReady(page);
+    await reach(300);
+    await picture(page, `long-${size}`);
+  });
+}
 
 scenario("a phone plays, with fingers", { width: 390, height: 844, touch: true }, async (page) => {
   await begin(page, "othello", { options: { size: "4x4" }, side: "first" });

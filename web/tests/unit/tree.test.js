@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { treeOf } from "../../exchange.js";
 import { GameTree } from "../../tree.js";
 
 /** A main line of three moves with a variation of two at the second. */
@@ -68,4 +69,25 @@ test("a place is what the server is asked about", () => {
   const tree = new GameTree("checkers", "W:WK1:BK32");
   const node = tree.play(tree.root, "1-5");
   assert.deepEqual(tree.place(node), { game: "checkers", start: "W:WK1:BK32", moves: ["1-5"] });
+});
+
+test("a record's variations stand in the tree where they depart, with their comments", () => {
+  const record = {
+    tags: [["Event", "Match"]],
+    start: "usual",
+    moves: ["11-15", "23-19", "8-11"],
+    comments: [[1, "main"]],
+    result: null,
+    variations: [
+      { of: null, after: 0, moves: ["9-13", "22-18", "11-15"], comments: [] },
+      { of: 0, after: 1, moves: ["22-17", "13x22"], comments: [[1, "takes"], [2, "and wins"]] },
+      { of: null, after: 2, moves: ["9-14"], comments: [[0, "before"]] },
+    ],
+  };
+  const tree = treeOf("checkers", record, "usual");
+  assert.deepEqual(tree.sketch(), ["11-15", ["9-13", "22-18", ["22-17", "13x22"], "11-15"], "23-19", "8-11", ["9-14"]]);
+  assert.equal(tree.find(["9-13", "22-17"]).comment, "takes");
+  assert.equal(tree.find(["9-13", "22-17", "13x22"]).comment, "and wins");
+  assert.equal(tree.find(["11-15", "23-19"]).comment, "before");
+  assert.equal(tree.find(["11-15"]).comment, "main");
 });

@@ -1,5 +1,5 @@
-//! The words of a PDN text: tags, comments, moves, results. What means nothing for the game
-//! (variations, numeric annotations, strength marks, escaped lines) ends here.
+//! The words of a PDN text: tags, comments, moves, variations, results. What means nothing for the
+//! game (numeric annotations, strength marks, escaped lines) ends here.
 
 use ponder_core::Fault;
 
@@ -24,6 +24,10 @@ pub(super) enum Token<'t> {
     BareNumber { number: &'t str, at: usize },
     /// Squares with separators between them, blanks and all.
     Move { text: &'t str, at: usize },
+    /// `(`: a variation begins, or a comment in parentheses as old programs wrote them.
+    Open { at: usize },
+    /// `)`
+    Close { at: usize },
     /// The end of a game.
     Result(Verdict),
 }
@@ -53,7 +57,14 @@ impl<'t> Lexer<'t> {
             match next {
                 '[' => return self.tag().map(Some),
                 '{' | ';' => return self.comment().map(|text| Some(Token::Comment(text))),
-                '(' => self.skip_variation()?,
+                '(' => {
+                    self.scanner.eat(&['(']);
+                    return Ok(Some(Token::Open { at }));
+                }
+                ')' => {
+                    self.scanner.eat(&[')']);
+                    return Ok(Some(Token::Close { at }));
+                }
                 '0'..='9' => return self.squares().map(Some),
                 '*' if !self.follows_move() => {
                     self.scanner.eat(&['*']);
@@ -67,11 +78,7 @@ impl<'t> Lexer<'t> {
                     self.scanner.digits();
                 }
                 '%' if matches!(self.scanner.last(), None | Some('\n')) => self.skip_line(),
-                _ => {
-                    let what = format!("{} means nothing here", self.scanner.describe());
-                    let hint = "expected a move, a tag, a comment or a result";
-                    return Err(Fault::at(at, what).hint(hint));
-                }
+                _ => return Err(meaningless(at, &self.scanner.describe())),
             }
         }
     }
@@ -121,9 +128,10 @@ impl<'t> Lexer<'t> {
         Ok(Token::Tag { name, value, at })
     }
 
-    /// `{...}`, or from `;` to the end of the line.
+    /// `{...}`, or from `;` to the end of the line. One that does not end is not passed over.
     fn comment(&mut self) -> Result<&'t str, Fault> {
-        let at = self.scanner.at();
+        let begin = self.scanner;
+        let at = begin.at();
         if self.scanner.eat(&[';']) {
             return Ok(self.scanner.take_while(|next| next != '\n'));
         }
@@ -132,16 +140,16 @@ impl<'t> Lexer<'t> {
         if self.scanner.eat(&['}']) {
             Ok(text)
         } else {
+            self.scanner = begin;
             Err(Fault::at(at, "the comment is not closed by }")
                 .hint("a comment in braces ends with }"))
         }
     }
 
-    /// A variation with those inside it, or a comment in parentheses as old programs wrote them.
-    /// Depth is a number here, so no text can exhaust the stack.
-    fn skip_variation(&mut self) -> Result<(), Fault> {
-        let start = self.scanner.at();
-        let mut depth = 0_usize;
+    /// Passes over the rest of a variation, those inside it included, and its `)`; false if there
+    /// is none. Depth is a number here, so no text can exhaust the stack.
+    pub(super) fn skip_variation(&mut self) -> Result<bool, Fault> {
+        let mut depth = 1_usize;
         loop {
             self.scanner
                 .take_while(|next| !['(', ')', '{', ';'].contains(&next));
@@ -150,15 +158,19 @@ impl<'t> Lexer<'t> {
             } else if self.scanner.eat(&[')']) {
                 depth -= 1;
                 if depth == 0 {
-                    return Ok(());
+                    return Ok(true);
                 }
             } else if self.scanner.peek().is_some() {
                 self.comment()?;
             } else {
-                return Err(Fault::at(start, "the variation is not closed by )")
-                    .hint("every ( needs its )"));
+                return Ok(false);
             }
         }
+    }
+
+    /// The text from byte `start` up to where the next word begins.
+    pub(super) fn since(&self, start: usize) -> &'t str {
+        self.scanner.since(start)
     }
 
     /// What begins with a digit: a move, a result, or a move number.
@@ -219,6 +231,12 @@ impl<'t> Lexer<'t> {
             Fault::at(at, format!("\"{text}\" is no result")).hint("a draw is written 1/2-1/2")
         })
     }
+}
+
+/// Something stands where it has no meaning.
+pub(super) fn meaningless(at: usize, what: &str) -> Fault {
+    Fault::at(at, format!("{what} means nothing here"))
+        .hint("expected a move, a tag, a comment or a result")
 }
 
 pub(super) fn is_tag_letter(letter: char) -> bool {

@@ -1,9 +1,13 @@
 //! Reading PDN: from words to games.
+//!
+//! Old programs wrote comments in parentheses, where others write variations, and some variations
+//! hold moves that were never possible. What cannot be read as one is therefore no reason to refuse
+//! a game: its words become a comment.
 
-use ponder_core::{Fault, Notation, Outcome, Player, Record, Rules};
+use ponder_core::{Fault, Notation, Outcome, Player, Record, Rules, Variation};
 
 use super::Verdict;
-use super::lexer::{Lexer, Token};
+use super::lexer::{Lexer, Token, meaningless};
 use crate::checkers::{Checkers, Position, fen};
 
 /// Reads all games of a text; `first` is the player whose win is written `1-0`.
@@ -15,17 +19,27 @@ pub(super) fn games(
     let mut lexer = Lexer::new(text);
     let mut games = Vec::new();
     let mut game = Draft::new(rules, first);
-    while let Some(token) = lexer.next()? {
+    loop {
+        let token = match lexer.next() {
+            Ok(Some(token)) => token,
+            Ok(None) => break,
+            Err(fault) => {
+                game.leave_out(&mut lexer, fault)?;
+                continue;
+            }
+        };
         // A game ends with its result, or where the tags of the next one begin.
         let follows = match token {
+            Token::Comment(_) | Token::Open { .. } | Token::Close { .. } => false,
             Token::Tag { .. } => game.stage != Stage::Tags,
-            Token::Comment(_) => false,
             _ => game.stage == Stage::Over,
         };
-        if follows {
+        if follows && game.open.is_empty() {
             games.extend(std::mem::replace(&mut game, Draft::new(rules, first)).finish()?);
         }
-        game.add(&token)?;
+        if let Err(fault) = game.add(&token, &lexer) {
+            game.leave_out(&mut lexer, fault)?;
+        }
     }
     games.extend(game.finish()?);
     Ok(games)
@@ -39,12 +53,36 @@ enum Stage {
     Over,
 }
 
+/// Variations inside variations that are read; nobody writes so many.
+const DEEPEST: usize = 32;
+
+/// The longest text in parentheses that becomes a comment.
+const LONGEST_ASIDE: usize = 1000;
+
+/// Where a line has come to, and where it was a move ago: there its variations depart.
+#[derive(Clone, Copy)]
+struct Tip {
+    pos: Position,
+    before: Position,
+}
+
+/// A variation that is being read.
+struct Open {
+    /// Where its `(` stands.
+    at: usize,
+    /// Its number in the record.
+    number: usize,
+    tip: Tip,
+}
+
 /// A game that is being read.
 struct Draft<'r, 't> {
     rules: &'r Checkers,
     first: Player,
     record: Record<Checkers>,
-    pos: Position,
+    tip: Tip,
+    /// The variations whose `)` has not come yet, each inside the one before it.
+    open: Vec<Open>,
     stage: Stage,
     /// A number that may turn out to be half a move.
     loose: Option<(usize, &'t str)>,
@@ -58,29 +96,32 @@ impl<'r, 't> Draft<'r, 't> {
             rules,
             first,
             record: Record::at(start),
-            pos: start,
+            tip: Tip {
+                pos: start,
+                before: start,
+            },
+            open: Vec::new(),
             stage: Stage::Tags,
             loose: None,
             stated: None,
         }
     }
 
-    fn add(&mut self, token: &Token<'t>) -> Result<(), Fault> {
+    fn add(&mut self, token: &Token<'t>, lexer: &Lexer<'t>) -> Result<(), Fault> {
+        let aside = !self.open.is_empty();
         match *token {
+            Token::Tag { at, .. } if aside => return Err(meaningless(at, "a tag")),
             Token::Tag { name, value, at } => self.tag(name, value, at)?,
             Token::Comment(text) => self.comment(text),
+            Token::Move { text, at } => self.play(text, at)?,
+            Token::Open { at } => self.open(at)?,
+            Token::Close { at } => self.close(at, lexer)?,
+            // Numbers and results inside a variation tell nothing new.
+            _ if aside => {}
             Token::MoveNumber => self.stage = Stage::Moves,
             Token::BareNumber { number, at } => {
                 self.stage = Stage::Moves;
                 self.loose = Some((at, number));
-            }
-            Token::Move { text, at } => {
-                self.stage = Stage::Moves;
-                self.loose = None;
-                let m = self.rules.read_move(&self.pos, text);
-                let m = m.map_err(|fault| fault.shifted(at))?;
-                self.pos = self.rules.play(&self.pos, m);
-                self.record.moves.push(m);
             }
             Token::Result(verdict) => {
                 self.stage = Stage::Over;
@@ -90,10 +131,98 @@ impl<'r, 't> Draft<'r, 't> {
         Ok(())
     }
 
+    fn play(&mut self, text: &str, at: usize) -> Result<(), Fault> {
+        let tip = self.open.last().map_or(self.tip, |open| open.tip);
+        let m = self.rules.read_move(&tip.pos, text);
+        let m = m.map_err(|fault| fault.shifted(at))?;
+        let further = Tip {
+            pos: self.rules.play(&tip.pos, m),
+            before: tip.pos,
+        };
+        if let Some(open) = self.open.last_mut() {
+            open.tip = further;
+            self.record.variations[open.number].moves.push(m);
+        } else {
+            self.stage = Stage::Moves;
+            self.loose = None;
+            self.tip = further;
+            self.record.moves.push(m);
+        }
+        Ok(())
+    }
+
+    /// Begins a variation: what could have been played instead of the last move.
+    fn open(&mut self, at: usize) -> Result<(), Fault> {
+        let (of, tip, made) = match self.open.last() {
+            Some(line) => {
+                let made = self.record.variations[line.number].moves.len();
+                (Some(line.number), line.tip, made)
+            }
+            None => (None, self.tip, self.record.moves.len()),
+        };
+        self.open.push(Open {
+            at,
+            number: self.record.variations.len(),
+            tip: Tip {
+                pos: tip.before,
+                before: tip.before,
+            },
+        });
+        self.record.variations.push(Variation {
+            of,
+            after: made.saturating_sub(1),
+            moves: Vec::new(),
+            comments: Vec::new(),
+        });
+        if made == 0 || self.open.len() > DEEPEST {
+            return Err(meaningless(at, "a variation"));
+        }
+        Ok(())
+    }
+
+    fn close(&mut self, at: usize, lexer: &Lexer<'t>) -> Result<(), Fault> {
+        let Some(open) = self.open.pop() else {
+            return Err(meaningless(at, "\")\""));
+        };
+        if self.record.variations[open.number].moves.is_empty() {
+            self.aside(&open, lexer.since(open.at));
+        }
+        Ok(())
+    }
+
+    /// What is in parentheses is no variation: the rest of it is passed over. Outside of any the
+    /// fault stands.
+    fn leave_out(&mut self, lexer: &mut Lexer<'t>, fault: Fault) -> Result<(), Fault> {
+        let outermost = self.open.first().map_or(0, |open| open.at);
+        let Some(open) = self.open.pop() else {
+            return Err(fault);
+        };
+        if !lexer.skip_variation()? {
+            return Err(unclosed(outermost));
+        }
+        self.aside(&open, lexer.since(open.at));
+        Ok(())
+    }
+
+    /// Keeps the words of something in parentheses that is no variation.
+    fn aside(&mut self, open: &Open, text: &str) {
+        self.record.variations.truncate(open.number);
+        let words = text.trim_matches(['(', ')']);
+        if words.len() > LONGEST_ASIDE {
+            self.comment("a long variation that could not be read was left out");
+        } else {
+            self.comment(words);
+        }
+    }
+
     fn tag(&mut self, name: &str, value: &str, at: usize) -> Result<(), Fault> {
         if name.eq_ignore_ascii_case("FEN") {
-            self.pos = fen::read(value).map_err(|fault| fault.shifted(at))?;
-            self.record.start = self.pos;
+            let start = fen::read(value).map_err(|fault| fault.shifted(at))?;
+            self.tip = Tip {
+                pos: start,
+                before: start,
+            };
+            self.record.start = start;
         } else if name.eq_ignore_ascii_case("GameType") {
             let digits = value.split(|next: char| !next.is_ascii_digit()).next();
             if digits.is_some_and(|digits| !["", "21"].contains(&digits)) {
@@ -107,13 +236,22 @@ impl<'r, 't> Draft<'r, 't> {
 
     fn comment(&mut self, text: &str) {
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        if !text.is_empty() {
+        if text.is_empty() {
+            return;
+        }
+        if let Some(open) = self.open.last() {
+            let line = &mut self.record.variations[open.number];
+            line.comments.push((line.moves.len(), text));
+        } else {
             self.record.comments.push((self.record.moves.len(), text));
         }
     }
 
     /// The finished record; none if there was nothing but comments.
     fn finish(mut self) -> Result<Option<Record<Checkers>>, Fault> {
+        if let Some(open) = self.open.first() {
+            return Err(unclosed(open.at));
+        }
         if self.stage == Stage::Tags && self.record.tags.is_empty() {
             return Ok(None);
         }
@@ -152,6 +290,10 @@ impl<'r, 't> Draft<'r, 't> {
             Verdict::Open => None,
         });
     }
+}
+
+fn unclosed(at: usize) -> Fault {
+    Fault::at(at, "the variation is not closed by )").hint("every ( needs its )")
 }
 
 /// A tag's value without the backslashes before quotes and backslashes.

@@ -90,31 +90,78 @@ fn write_tag(text: &mut String, name: &str, value: &str) {
 
 fn write_moves(rules: &Checkers, record: &Record<Checkers>, verdict: &str, text: &mut String) {
     let mut lines = Lines { text, width: 0 };
-    let mut pos = record.start;
+    for word in words(rules, record, None, record.start, 0) {
+        lines.word(&word);
+    }
+    lines.word(verdict);
+    text.push('\n');
+}
+
+/// A line of a record in words, its variations included: the game, or a variation by its number,
+/// from a position on that so many plies lead to.
+fn words(
+    rules: &Checkers,
+    record: &Record<Checkers>,
+    line: Option<usize>,
+    start: Position,
+    plies: usize,
+) -> Vec<String> {
+    let (moves, comments) = match line {
+        Some(number) => {
+            let variation = &record.variations[number];
+            (&variation.moves, &variation.comments)
+        }
+        None => (&record.moves, &record.comments),
+    };
+    let mut words = Vec::new();
+    let mut pos = start;
     // Black's moves have the numbers; a game that White begins starts in the middle of one.
-    let skipped = rules.turn(&pos).index();
-    let mut comments = record.comments.iter().peekable();
-    for (index, &m) in record.moves.iter().enumerate() {
+    let skipped = plies + rules.turn(&record.start).index();
+    let mut comments = comments.iter().peekable();
+    // White's move has the number too where it does not follow Black's.
+    let mut apart = true;
+    for (index, &m) in moves.iter().enumerate() {
         while let Some((_, comment)) = comments.next_if(|(before, _)| *before <= index) {
-            lines.comment(comment);
+            words.extend(comment_words(comment));
         }
         let ply = index + skipped;
         let number = ply / 2 + 1;
         let written = shortest(rules, &pos, m);
-        if ply.is_multiple_of(2) {
-            lines.word(&format!("{number}. {written}"));
-        } else if index == 0 {
-            lines.word(&format!("{number}... {written}"));
+        words.push(if ply.is_multiple_of(2) {
+            format!("{number}. {written}")
+        } else if apart {
+            format!("{number}... {written}")
         } else {
-            lines.word(&written);
+            written
+        });
+        apart = false;
+        let here = (0..)
+            .zip(&record.variations)
+            .filter(|(_, other)| other.of == line && other.after == index);
+        for (other, _) in here {
+            let mut aside = self::words(rules, record, Some(other), pos, plies + index);
+            if let Some(first) = aside.first_mut() {
+                first.insert(0, '(');
+            }
+            if let Some(last) = aside.last_mut() {
+                last.push(')');
+            }
+            words.append(&mut aside);
+            apart = true;
         }
         pos = rules.play(&pos, m);
     }
     for (_, comment) in comments {
-        lines.comment(comment);
+        words.extend(comment_words(comment));
     }
-    lines.word(verdict);
-    text.push('\n');
+    words
+}
+
+fn comment_words(comment: &str) -> Vec<String> {
+    // Nothing can hide a brace inside a comment.
+    let comment = comment.trim().replace('{', "(").replace('}', ")");
+    let comment = format!("{{{comment}}}");
+    comment.split_whitespace().map(str::to_owned).collect()
 }
 
 /// A capture's first and last square, as PDN has it, unless another capture has the same ones.
@@ -150,13 +197,5 @@ impl Lines<'_> {
         }
         self.text.push_str(word);
         self.width += length;
-    }
-
-    fn comment(&mut self, comment: &str) {
-        // Nothing can hide a brace inside a comment.
-        let comment = comment.trim().replace('{', "(").replace('}', ")");
-        for word in format!("{{{comment}}}").split_whitespace() {
-            self.word(word);
-        }
     }
 }
