@@ -78,7 +78,7 @@ function pasteSide(bench, text, close) {
       return;
     }
     if (new Blob([pasted]).size > LONGEST) {
-      found.replaceChildren(complaint(`The text is too long: ${LONGEST / 1000} kB at most`));
+      found.replaceChildren(tooLong());
       return;
     }
     linked = readAddress(/^https?:\/\/\S+?(#\S+)$/.exec(pasted.trim())?.[1] ?? "");
@@ -137,6 +137,12 @@ function pasteSide(bench, text, close) {
 
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let pause;
+  // A browser takes seconds to lay out a text of megabytes, only for it to be refused.
+  field.addEventListener("paste", (event) => {
+    if ((event.clipboardData?.getData("text").length ?? 0) <= LONGEST) return;
+    event.preventDefault();
+    found.replaceChildren(tooLong());
+  });
   field.addEventListener("input", () => {
     clearTimeout(pause);
     pause = setTimeout(() => look(), PAUSE);
@@ -216,6 +222,8 @@ function refusal(error) {
 
 /** @param {string} words */
 const complaint = (words) => h("p", { class: "complaint" }, capital(words));
+
+const tooLong = () => complaint(`The text is too long: ${LONGEST / 1000} kB at most`);
 
 /** @param {Workbench} bench */
 function copySide(bench) {
