@@ -238,7 +238,8 @@ function copySide(bench) {
     const mine = ++asked;
     said.textContent = "";
     copier.disabled = false;
-    about.textContent = `${format.about}${format.holds === "positions" ? " (this position)" : " (the game)"}`;
+    const game = bench.tree.branched ? "the main line; a link holds the variations too" : "the game";
+    about.textContent = `${format.about} (${format.holds === "positions" ? "this position" : game})`;
     try {
       const details = format.holds === "games" ? { tags: bench.tree.tags, comments: commentsOf(bench) } : {};
       const { text } = await bench.link.ask("write", { place: placeFor(bench, format), format: format.name, ...details });

@@ -101,6 +101,16 @@ export class GameTree {
     return moves.reduce((at, move) => this.play(at, move), node);
   }
 
+  /** True if there is any variation. */
+  get branched() {
+    const rest = [this.root];
+    for (let node = rest.pop(); node; node = rest.pop()) {
+      if (node.children.length > 1) return true;
+      rest.push(...node.children);
+    }
+    return false;
+  }
+
   /**
    * Cuts a node off with all that follows, and gives its parent.
    * @param {Node} node

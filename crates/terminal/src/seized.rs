@@ -91,3 +91,77 @@ fn give_back() {
         let _ = disable_raw_mode();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::env;
+    use std::fs::File;
+    use std::io::Read;
+    use std::process::Command;
+
+    use rustix::fs::{Mode, OFlags};
+    use rustix::pty::OpenptFlags;
+    use rustix::termios::{LocalModes, Winsize};
+
+    use super::*;
+
+    /// Set for the process that breaks down.
+    const VICTIM: &str = "PONDER_TEST_BREAKS_DOWN";
+
+    /// The test starts itself once more, on a terminal of its own.
+    #[test]
+    fn a_fault_is_told_on_a_terminal_that_has_been_given_back() {
+        if env::var_os(VICTIM).is_some() {
+            let _seized = Seized::new(true).expect("a terminal");
+            // Whoever thinks may break without a word: only its game is lost.
+            let thinker = thread::spawn(|| panic!("unheard of"));
+            assert!(thinker.join().is_err());
+            panic!("told to people");
+        }
+        let flags = OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC;
+        let master = rustix::pty::openpt(flags).expect("a pty");
+        rustix::pty::grantpt(&master).expect("granted");
+        rustix::pty::unlockpt(&master).expect("unlocked");
+        let size = Winsize {
+            ws_row: 24,
+            ws_col: 80,
+            ws_xpixel: 0,
+            ws_ypixel: 0,
+        };
+        rustix::termios::tcsetwinsize(&master, size).expect("a size");
+        let name = rustix::pty::ptsname(&master, Vec::new()).expect("a name");
+        let flags = OFlags::RDWR | OFlags::NOCTTY | OFlags::CLOEXEC;
+        let slave = rustix::fs::open(name.as_c_str(), flags, Mode::empty()).expect("a terminal");
+        let end = || slave.try_clone().expect("another handle");
+        let name = "seized::tests::a_fault_is_told_on_a_terminal_that_has_been_given_back";
+        let mut victim = Command::new("setsid")
+            .arg("--ctty")
+            .arg(env::current_exe().expect("this program"))
+            .args(["--exact", name, "--nocapture"])
+            .env(VICTIM, "1")
+            .env("TERM", "xterm-256color")
+            .stdin(end())
+            .stdout(end())
+            .stderr(end())
+            .spawn()
+            .expect("setsid runs");
+        let status = victim.wait().expect("a child");
+        assert!(!status.success());
+        let modes = rustix::termios::tcgetattr(&slave).expect("a terminal");
+        let usual = LocalModes::ICANON | LocalModes::ECHO | LocalModes::ISIG;
+        assert!(modes.local_modes.contains(usual), "lines are not edited");
+        // All of it fits into the terminal's own buffer; a closed terminal ends the reading.
+        drop(slave);
+        let mut shown = Vec::new();
+        let _ = File::from(master).read_to_end(&mut shown);
+        let shown = String::from_utf8_lossy(&shown);
+        let at = |words: &str| {
+            let place = shown.find(words);
+            place.unwrap_or_else(|| panic!("{words:?} is not in {shown:?}"))
+        };
+        let (taken, given_back) = (at("\x1b[?1049h"), at("\x1b[?1049l"));
+        assert!(taken < given_back && given_back < at("told to people"));
+        assert!(at("\x1b[?1000l") < at("told to people"), "the mouse");
+        assert!(!shown.contains("unheard of"));
+    }
+}

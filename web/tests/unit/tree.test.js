@@ -35,6 +35,13 @@ test("the main line is the first child all the way", () => {
   assert.deepEqual(tree.end.moves, ["d3", "c5", "f6"]);
 });
 
+test("a tree knows whether it has variations", () => {
+  const tree = branched();
+  assert.equal(tree.branched, true);
+  tree.remove(tree.find(["d3", "c3"]));
+  assert.equal(tree.branched, false);
+});
+
 test("find goes as far as the tree knows the moves", () => {
   const tree = branched();
   assert.deepEqual(tree.find(["d3", "c5", "a1"]).moves, ["d3", "c5"]);
