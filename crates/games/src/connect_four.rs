@@ -153,7 +153,7 @@ impl Notation for ConnectFour {
 impl Features for ConnectFour {
     const FEATURES: &'static [Feature] = &[Feature::new("room", "lines that can become four")];
     const PRESETS: &'static [Preset] = &[Preset::new("standard", "lines only", &[("room", 5, 5)])];
-    const CHANCE: f64 = 28.0;
+    const CHANCE: f64 = 25.0;
     const TECHNIQUES: (&'static str, &'static str) = ("folding", "quiescence,killers,counter");
     const SETTINGS: &'static str =
         "table-depth=2 lmr-divisor=150 futility-margin=10 futility-base=10 lead-margin=10";

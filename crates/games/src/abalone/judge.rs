@@ -40,7 +40,7 @@ const fn feature(name: &'static str, about: &'static str) -> Feature {
 
 impl Features for Abalone {
     const UNIT: &'static str = "marbles";
-    const CHANCE: f64 = 78.0;
+    const CHANCE: f64 = 52.0;
     const FEATURES: &'static [Feature] = &[
         feature("marbles", "marbles ejected"),
         feature("centre", "steps nearer to the centre, all marbles together"),

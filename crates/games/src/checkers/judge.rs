@@ -154,7 +154,7 @@ const MATERIAL: Preset = Preset {
 
 impl Features for Checkers {
     const UNIT: &'static str = "men";
-    const CHANCE: f64 = 134.0;
+    const CHANCE: f64 = 152.0;
     const FEATURES: &'static [Feature] = FEATURES;
     const PRESETS: &'static [Preset] = &[STANDARD, SAMUEL, MATERIAL];
 

@@ -63,7 +63,7 @@ const CORNERS: u64 = 0xc3c3_0000_0000_c3c3;
 
 impl Features for Expendibots {
     const UNIT: &'static str = "tokens";
-    const CHANCE: f64 = 79.0;
+    const CHANCE: f64 = 77.0;
 
     /// What the referee of the first contest granted each player for a game.
     const CONTEST: Option<Budget> = Some(Budget {

@@ -153,7 +153,7 @@ const fn size(set: u64) -> i32 {
 
 impl Features for Gothello {
     const UNIT: &'static str = "stones";
-    const CHANCE: f64 = 73.0;
+    const CHANCE: f64 = 71.0;
     const FEATURES: &'static [Feature] = FEATURES;
     const PAIRED: &'static [(usize, usize)] = &[(BLACK_EYES, WHITE_EYES)];
     /// As the options of Yiming Lin's player are called.

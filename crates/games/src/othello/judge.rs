@@ -40,7 +40,7 @@ const SQUARE_WEIGHTS: [i32; 5] = [20, -5, -10, 5, 1];
 
 impl<const N: usize> Features for Othello<N> {
     const UNIT: &'static str = "discs";
-    const CHANCE: f64 = 660.0;
+    const CHANCE: f64 = 617.0;
     const FEATURES: &'static [Feature] = &[
         feature("discs", "discs on the board"),
         feature(
