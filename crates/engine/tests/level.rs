@@ -47,7 +47,7 @@ fn the_same_seed_gives_the_same_move_and_others_vary() {
 
 /// How much win chance a level's moves cost on average, as a deeper search sees it.
 fn mean_loss(game: &str, name: &str) -> f64 {
-    const GAMES: u64 = 4;
+    const GAMES: u64 = 16;
     const PLIES: usize = 12;
     let judged = |session: &dyn Session| {
         let request = AnalysisRequest {
