@@ -41,7 +41,7 @@ pub use keys::{Keys, Random};
 pub use notation::{
     Format, Holds, Notation, ReadRecords, Record, Variation, WriteRecords, legal_moves, replay,
 };
-pub use rules::{MoveList, Outcome, Player, Progress, Rules};
+pub use rules::{MoveList, Outcome, Player, Progress, Rules, Words};
 pub use score::{INFINITE, JUDGEMENT, Score, WIN, WON, outcome_score, to_node, to_root};
 pub use settings::{Allowed, Settings, Spec};
 pub use show::{

@@ -34,6 +34,15 @@ impl Player {
         }
     }
 
+    /// What this player has and what the other has, the first player's first.
+    #[inline]
+    pub fn in_order<T>(self, own: T, other: T) -> [T; 2] {
+        match self {
+            Self::First => [own, other],
+            Self::Second => [other, own],
+        }
+    }
+
     /// 0 for the first player, 1 for the second: an index into pairs.
     #[inline]
     pub const fn index(self) -> usize {
@@ -105,6 +114,9 @@ impl Progress {
 /// A list of moves on the stack; no game has more than 256 in one position.
 pub type MoveList<R> = ArrayVec<<R as Rules>::Move, 256>;
 
+/// A whole position as words.
+pub type Words = ArrayVec<u64, 9>;
+
 /// The rules of a two-player, zero-sum, perfect-information game.
 ///
 /// # Contract
@@ -114,6 +126,7 @@ pub type MoveList<R> = ArrayVec<<R as Rules>::Move, 256>;
 /// * `all_moves` holds every legal action; `moves` holds one of each set of actions that lead to
 ///   the same position, so that a search need not look twice.
 /// * [`key`](Rules::key) is a function of the position alone: board, colours, side to move.
+/// * [`words`](Rules::words) are equal exactly for equal positions.
 /// * [`progress`](Rules::progress) never falls, component by component, under any move.
 pub trait Rules: Clone + Debug + Send + Sync + 'static {
     /// What changes during a game, by value.
@@ -182,6 +195,13 @@ pub trait Rules: Clone + Debug + Send + Sync + 'static {
 
     /// A 64-bit key of the position: board, colours and side to move.
     fn key(&self, pos: &Self::Pos) -> u64;
+
+    /// All that tells positions apart, always as many words: the first player's pieces and the
+    /// second's apart wherever that can be had, so that a move changes few bits. For experiments
+    /// with keys; a game that does not say is known by its [`key`](Rules::key).
+    fn words(&self, pos: &Self::Pos) -> Words {
+        [self.key(pos)].into_iter().collect()
+    }
 
     /// Draws the key numbers anew from `seed`; every rules value starts with the same default.
     fn reseed(&mut self, seed: u64);

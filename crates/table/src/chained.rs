@@ -10,7 +10,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use ponder_core::{Fault, Progress};
 
-use crate::chains::Chains;
+use crate::chains::{Chains, Threshold};
 use crate::entry::Entry;
 use crate::memory::{Transpositions, scalar};
 use crate::tally::{Counts, Silent, Tally};
@@ -25,7 +25,12 @@ pub struct Chained<T = Silent> {
 impl<T: Tally> Chained<T> {
     /// A table of at most `bytes` bytes, heads and nodes together.
     pub fn new(bytes: usize) -> Result<Self, Fault> {
-        let chains = Chains::new(bytes)?;
+        Self::with(bytes, Threshold::FIRST)
+    }
+
+    /// The same with other thresholds.
+    pub fn with(bytes: usize, threshold: Threshold) -> Result<Self, Fault> {
+        let chains = Chains::with(bytes, threshold)?;
         Ok(Self {
             age: 0,
             tally: T::new(chains.rows()),

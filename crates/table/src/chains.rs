@@ -5,7 +5,7 @@
 //! leaves open is filled in here, and said where it is:
 //!
 //! * A node needs depth, bound and move beside its value, or alpha-beta could not use it.
-//! * The report names what the threshold depends on, not how: see [`threshold`].
+//! * The report names what the threshold depends on, not how: see [`Threshold`].
 //! * The number of marbles of a row is that of its state with the fewest, and it is compared with
 //!   the marbles at the root: a row is dropped when none of its states can come again. (A row mixes
 //!   states of different counts, because search looks past captures; with the marbles of the
@@ -85,18 +85,49 @@ pub struct Collision {
     pub gone: u16,
 }
 
-/// How long a chain may become: one, and two more for a row that collides as much as the mean, less
-/// with fewer marbles; and one more if the chain is more useful than the newcomer, so that nothing
-/// useful has to go, or one less if it is not.
+/// How long a chain may become, as a function of a [`Collision`] with numbers to be chosen: the
+/// report names the arguments, and an experiment has to find the rest (`ponder lab simulate`).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Threshold {
+    /// What every row may have.
+    pub base: f64,
+    /// (a, b) Nodes more for a row that collides as much as the mean.
+    pub pressure: f64,
+    /// (c) Nodes more if the chain is more useful than the newcomer, so that nothing useful has to
+    /// go, or less if it is not.
+    pub utility: f64,
+    /// (d) How much of the pressure goes with the marbles, from none (0) to all of it (1).
+    pub marbles: f64,
+    /// No chain is longer.
+    pub longest: u8,
+}
+
+impl Threshold {
+    /// A first choice: one, and two more at the mean of collisions.
+    pub const FIRST: Self = Self {
+        base: 1.0,
+        pressure: 2.0,
+        utility: 1.0,
+        marbles: 1.0,
+        longest: 8,
+    };
+
+    /// How long a chain may become.
+    pub fn of(&self, collision: &Collision) -> u8 {
+        /// Marbles at the beginning of a game of Abalone.
+        const MARBLES: f64 = 28.0;
+        let pressure = f64::from(collision.seen) / collision.expected.max(1.0);
+        let left = MARBLES / (MARBLES + f64::from(collision.gone));
+        let marbles = 1.0 - self.marbles + self.marbles * left;
+        let useful = (collision.chain - collision.newcomer).clamp(-1.0, 1.0);
+        let length = self.base + self.pressure * pressure * marbles + self.utility * useful;
+        length.round().clamp(1.0, f64::from(self.longest.max(1))) as u8
+    }
+}
+
+/// The [first choice](Threshold::FIRST) of the length that a chain may have.
 pub fn threshold(collision: &Collision) -> u8 {
-    /// Marbles at the beginning of a game of Abalone.
-    const MARBLES: f64 = 28.0;
-    const LONGEST: f64 = 8.0;
-    let pressure = f64::from(collision.seen) / collision.expected.max(1.0);
-    let marbles = MARBLES / (MARBLES + f64::from(collision.gone));
-    let useful = (collision.chain - collision.newcomer).clamp(-1.0, 1.0);
-    let length = 1.0 + 2.0 * pressure * marbles + useful;
-    length.round().clamp(1.0, LONGEST) as u8
+    Threshold::FIRST.of(collision)
 }
 
 /// Rows of chains in one pool of nodes.
@@ -110,17 +141,26 @@ pub struct Chains {
     collisions: u64,
     /// What is gone from the board at the root.
     root: u16,
+    threshold: Threshold,
+    /// Heads and nodes touched.
+    steps: u64,
 }
 
 impl Chains {
     /// Nodes for every row.
     pub const NODES: usize = 4;
+    /// Bytes of a row: its head, and its share of the pool.
+    pub const ROW: usize = size_of::<Head>() + Self::NODES * size_of::<Node>();
 
     /// As many rows, with so many nodes each in the pool, as go into `bytes` bytes.
     pub fn new(bytes: usize) -> Result<Self, Fault> {
-        let row = size_of::<Head>() + Self::NODES * size_of::<Node>();
-        let rows = match bytes / row {
-            0 => return Err(nothing(bytes, row)),
+        Self::with(bytes, Threshold::FIRST)
+    }
+
+    /// The same with other thresholds.
+    pub fn with(bytes: usize, threshold: Threshold) -> Result<Self, Fault> {
+        let rows = match bytes / Self::ROW {
+            0 => return Err(nothing(bytes, Self::ROW)),
             rows => rows,
         };
         let count = rows * Self::NODES;
@@ -146,6 +186,8 @@ impl Chains {
             hand: 0,
             collisions: 0,
             root: 0,
+            threshold,
+            steps: 0,
         })
     }
 
@@ -162,6 +204,11 @@ impl Chains {
     /// Nodes, used or not.
     pub fn capacity(&self) -> usize {
         self.nodes.len()
+    }
+
+    /// Heads and nodes touched by all that was done so far: what the amortised analysis bounds.
+    pub fn steps(&self) -> u64 {
+        self.steps
     }
 
     /// The row of a key.
@@ -210,6 +257,7 @@ impl Chains {
             looked += 1;
             self.nodes[*at as usize].key == key
         });
+        self.steps += u64::from(looked);
         let entry = found.and_then(|at| {
             let node = &mut self.nodes[at as usize];
             node.references = node.references.saturating_add(1);
@@ -223,9 +271,12 @@ impl Chains {
     /// Remembers a position from which so much is gone.
     pub fn store(&mut self, key: u64, gone: u16, entry: Entry) -> Reason {
         let row = self.fresh_row(key);
-        let found = self
-            .walk(row)
-            .find(|at| self.nodes[*at as usize].key == key);
+        let mut looked = 0;
+        let found = self.walk(row).find(|at| {
+            looked += 1;
+            self.nodes[*at as usize].key == key
+        });
+        self.steps += looked;
         if let Some(at) = found {
             let node = &mut self.nodes[at as usize];
             let old = Entry::unpack(node.data).unwrap_or(entry);
@@ -253,6 +304,7 @@ impl Chains {
     /// The row of a key, emptied if none of its states can come again.
     fn fresh_row(&mut self, key: u64) -> usize {
         let row = self.row(key);
+        self.steps += 1;
         let head = self.heads[row];
         if head.length > 0 && head.gone < self.root {
             self.drop_row(row);
@@ -264,8 +316,9 @@ impl Chains {
     fn collide(&mut self, row: usize, newcomer: Node) {
         self.collisions += 1;
         let head = self.heads[row];
+        self.steps += u64::from(head.length);
         let utilities = self.walk(row).map(|at| self.nodes[at as usize].utility());
-        self.heads[row].threshold = threshold(&Collision {
+        self.heads[row].threshold = self.threshold.of(&Collision {
             seen: head.hashed - 1,
             expected: self.collisions as f64 / self.heads.len() as f64,
             chain: f64::from(utilities.sum::<u32>()) / f64::from(head.length),
@@ -303,6 +356,7 @@ impl Chains {
         let Some((place, _)) = places.min_by_key(|(_, at)| utility(at)) else {
             return;
         };
+        self.steps += walk.len() as u64;
         let at = walk[place];
         let next = self.nodes[at as usize].next;
         match place {
@@ -319,6 +373,7 @@ impl Chains {
         while self.free == END {
             let row = self.hand;
             self.hand = (self.hand + 1) % self.heads.len();
+            self.steps += 1;
             if self.heads[row].gone < self.root {
                 self.drop_row(row);
             } else {
@@ -328,6 +383,7 @@ impl Chains {
     }
 
     fn drop_row(&mut self, row: usize) {
+        self.steps += u64::from(self.heads[row].length);
         let last = self.walk(row).last();
         if let Some(last) = last {
             self.nodes[last as usize].next = self.free;

@@ -3,7 +3,7 @@
 #![cfg(not(loom))]
 
 use ponder_core::Random;
-use ponder_table::chains::{Chains, Collision, threshold};
+use ponder_table::chains::{Chains, Collision, Threshold, threshold};
 use ponder_table::{Bound, Entry, Reason};
 use proptest::prelude::*;
 
@@ -168,5 +168,42 @@ proptest! {
             all.sort_unstable();
             prop_assert!(all.windows(2).all(|pair| pair[0] != pair[1]));
         }
+    }
+}
+
+proptest! {
+    /// The bound of docs/tables.md: whatever is asked and stored in whatever order, the heads and
+    /// nodes touched are at most those that every operation pays for.
+    #[test]
+    fn what_is_touched_is_paid_for(
+        rows in 1_usize..40,
+        longest in 1_u8..12,
+        steps in prop::collection::vec((0_u64..400, 0_u8..30, 0_u16..9, 0..4), 1..900),
+    ) {
+        let threshold = Threshold { base: 4.0, longest, ..Threshold::FIRST };
+        let mut chains = Chains::with(Chains::ROW * rows, threshold).expect("rows");
+        let (mut root, mut probes, mut stores, mut inserted) = (0, 0_u64, 0_u64, 0_u64);
+        for (seed, depth, gone, kind) in steps {
+            let key = Random::new(seed).next();
+            match kind {
+                0 => {
+                    chains.probe(key);
+                    probes += 1;
+                }
+                3 if gone == 0 => {
+                    root += 1;
+                    chains.set_root(root);
+                }
+                _ => {
+                    let reason = chains.store(key, root + gone, entry(depth));
+                    stores += 1;
+                    inserted += u64::from(!matches!(reason, Reason::Renewed | Reason::Kept));
+                }
+            }
+        }
+        let (rows, nodes, longest) = (rows as u64, chains.capacity() as u64, u64::from(longest));
+        let hand = (inserted + longest) * (longest * rows).div_ceil(nodes) + rows;
+        let paid = (probes + stores) * (1 + longest) + inserted * 2 * longest + hand;
+        prop_assert!(chains.steps() <= paid, "{} > {paid}", chains.steps());
     }
 }

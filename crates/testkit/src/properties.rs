@@ -53,6 +53,7 @@ fn texts_round_trip<G: Game>(game: &G, pos: &G::Pos, all: &MoveList<G>) {
     let back = game.read_position(&text);
     let back = back.unwrap_or_else(|fault| panic!("{text}: {fault}"));
     assert_eq!(back, *pos, "{text}");
+    assert_eq!(game.words(&back), game.words(pos), "{text}");
     assert_eq!(
         game.key(&back),
         game.key(pos),
@@ -86,6 +87,8 @@ fn codes_tell_moves_apart<G: Game>(
         let first = results.entry(code).or_insert(after);
         assert_eq!(*first, after, "code {code} means two results");
         if !distinct.contains(&after) {
+            let differs = |other: &G::Pos| game.words(other) != game.words(&after);
+            assert!(distinct.iter().all(differs), "equal words: {after:?}");
             distinct.push(after);
         }
     }
@@ -109,6 +112,8 @@ fn moves_go_forward<G: Game>(game: &G, pos: &G::Pos, all: &MoveList<G>) {
         );
         assert_eq!(game.turn(&after), game.turn(pos).other());
         assert_ne!(game.key(&after), game.key(pos));
+        assert_ne!(game.words(&after), game.words(pos));
+        assert_eq!(game.words(&after).len(), game.words(pos).len());
     }
 }
 

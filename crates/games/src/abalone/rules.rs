@@ -5,7 +5,7 @@
 
 use std::iter::successors;
 
-use ponder_core::{DrawRules, History, Keys, MoveList, Outcome, Player, Progress, Rules};
+use ponder_core::{DrawRules, History, Keys, MoveList, Outcome, Player, Progress, Rules, Words};
 
 use super::hexagon::{
     Cell, Cells, Direction, IMAGES, bit, each, neighbour, turned, turned_direction,
@@ -31,6 +31,13 @@ pub struct Position {
 const _: () = assert!(size_of::<Position>() <= 64);
 
 impl Position {
+    /// What is not on the board, as a word.
+    #[inline]
+    fn rest(&self) -> u64 {
+        let [black, white] = self.lost;
+        u64::from(black) << 16 | u64::from(white) << 8 | self.turn.index() as u64
+    }
+
     /// The position with these marbles, black's first, on the board and lost.
     pub(super) fn new(marbles: [Cells; 2], lost: [u8; 2], turn: Player) -> Self {
         Self {
@@ -317,9 +324,12 @@ impl Rules for Abalone {
     }
 
     fn key(&self, pos: &Position) -> u64 {
-        let [black, white] = pos.lost;
-        let rest = u64::from(black) << 16 | u64::from(white) << 8 | pos.turn.index() as u64;
-        self.keys.triple(pos.own, pos.enemy, rest)
+        self.keys.triple(pos.own, pos.enemy, pos.rest())
+    }
+
+    fn words(&self, pos: &Position) -> Words {
+        let [black, white] = pos.turn.in_order(pos.own, pos.enemy);
+        Words::from_iter([black, white, pos.rest()])
     }
 
     fn reseed(&mut self, seed: u64) {

@@ -1,6 +1,6 @@
 //! What is legal: the WCDF rules of English draughts.
 
-use ponder_core::{DrawRules, MoveList, Outcome, Player, Progress, Rules};
+use ponder_core::{DrawRules, MoveList, Outcome, Player, Progress, Rules, Words};
 
 use super::Checkers;
 use super::board::{CROWNING, START, Set, steps_to_crown, turned};
@@ -17,6 +17,16 @@ pub struct Position {
 }
 
 const _: () = assert!(size_of::<Position>() <= 64);
+
+impl Position {
+    /// The pieces of both, and their kings with the turn.
+    #[inline]
+    fn words(&self) -> [u64; 2] {
+        let [black, white] = self.pieces.map(u64::from);
+        let turn = self.turn.index() as u64;
+        [black | white << 32, u64::from(self.kings) | turn << 32]
+    }
+}
 
 /// The pieces each player begins with, and can have at most.
 pub(super) const PIECES: u32 = 12;
@@ -151,10 +161,12 @@ impl Rules for Checkers {
     }
 
     fn key(&self, pos: &Position) -> u64 {
-        let [black, white] = pos.pieces.map(u64::from);
-        let turn = pos.turn.index() as u64;
-        self.keys
-            .pair(black | white << 32, u64::from(pos.kings) | turn << 32)
+        let [pieces, rest] = pos.words();
+        self.keys.pair(pieces, rest)
+    }
+
+    fn words(&self, pos: &Position) -> Words {
+        Words::from_iter(pos.words())
     }
 
     fn reseed(&mut self, seed: u64) {

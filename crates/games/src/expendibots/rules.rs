@@ -1,6 +1,8 @@
 //! What is legal: MOVE, BOOM, and how a game ends.
 
-use ponder_core::{DrawRule, DrawRules, History, Keys, MoveList, Outcome, Player, Progress, Rules};
+use ponder_core::{
+    DrawRule, DrawRules, History, Keys, MoveList, Outcome, Player, Progress, Rules, Words,
+};
 
 use crate::grid::Symmetry;
 
@@ -178,6 +180,12 @@ impl Rules for Expendibots {
     #[inline]
     fn key(&self, pos: &Position) -> u64 {
         self.keys.words(&pos.words())
+    }
+
+    fn words(&self, pos: &Position) -> Words {
+        let mut words = pos.words();
+        words[0] = pos.turn.in_order(pos.own, pos.enemy)[0];
+        Words::from_iter(words)
     }
 
     fn reseed(&mut self, seed: u64) {

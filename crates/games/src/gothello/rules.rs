@@ -1,6 +1,6 @@
 //! What is legal: placements, captures, passes, and the end.
 
-use ponder_core::{Keys, MoveList, Outcome, Player, Progress, Rules};
+use ponder_core::{Keys, MoveList, Outcome, Player, Progress, Rules, Words};
 
 use crate::grid::Symmetry;
 
@@ -36,6 +36,12 @@ impl Position {
         } else {
             self.other
         }
+    }
+
+    /// What is not on the board, as a word.
+    #[inline]
+    fn rest(&self) -> u64 {
+        u64::from(self.passes) << 1 | self.turn.index() as u64
     }
 
     /// True after two passes in a row, the only end of a game.
@@ -169,8 +175,12 @@ impl Rules for Gothello {
 
     #[inline]
     fn key(&self, pos: &Position) -> u64 {
-        let state = u64::from(pos.passes) << 1 | pos.turn.index() as u64;
-        self.keys.triple(pos.own, pos.other, state)
+        self.keys.triple(pos.own, pos.other, pos.rest())
+    }
+
+    fn words(&self, pos: &Position) -> Words {
+        let [black, white] = pos.turn.in_order(pos.own, pos.other);
+        Words::from_iter([black, white, pos.rest()])
     }
 
     fn reseed(&mut self, seed: u64) {

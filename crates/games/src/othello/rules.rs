@@ -1,6 +1,6 @@
 //! The rules: positions, moves, endings.
 
-use ponder_core::{Keys, MoveList, Outcome, Player, Progress, Rules};
+use ponder_core::{Keys, MoveList, Outcome, Player, Progress, Rules, Words};
 
 use crate::grid::Symmetry;
 
@@ -222,6 +222,12 @@ impl<const N: usize> Rules for Othello<N> {
         words[..N].copy_from_slice(&pos.own.0);
         words[N..2 * N].copy_from_slice(&pos.enemy.0);
         self.keys.words(&words)
+    }
+
+    fn words(&self, pos: &Position<N>) -> Words {
+        let [black, white] = pos.turn.in_order(pos.own, pos.enemy);
+        let turn = [pos.turn.index() as u64];
+        black.0.into_iter().chain(white.0).chain(turn).collect()
     }
 
     fn reseed(&mut self, seed: u64) {
