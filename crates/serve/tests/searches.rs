@@ -40,6 +40,31 @@ fn an_analysis_tells_every_iteration_once_and_ends() {
     assert_eq!(server.searches().tables, 0);
 }
 
+/// However a search ends, the last iteration that it finished was told like the others.
+#[test]
+fn the_last_iteration_is_told_however_a_search_ends() {
+    let server = server(&options());
+    let mut client = Client::new(&server);
+    let ways = [
+        json!({ "limits": { "depth": 5 } }),
+        json!({ "limits": { "depth": 5 }, "threads": 2 }),
+        json!({ "limits": { "depth": 5 }, "search": { "without": ["deepening"] } }),
+        json!({ "limits": { "depth": 5 }, "search": { "driver": "mtdf" } }),
+        // Solved long before the limit.
+        json!({ "limits": { "depth": 100 } }),
+    ];
+    for way in ways {
+        let id = client.send("analyse", with(place("othello:size=4x4", &[]), way.clone()));
+        let (events, answer) = client.finish(id);
+        let last = &answer["ok"]["report"];
+        assert_eq!(last["complete"], true, "{way}");
+        let told = events.iter().rfind(|event| event["event"] == "iteration");
+        let told = &told.unwrap_or_else(|| panic!("{way}: nothing was told"))["report"];
+        assert_eq!(told["depth"], last["depth"], "{way}");
+        assert_eq!(told["lines"], last["lines"], "{way}");
+    }
+}
+
 #[test]
 fn a_recorded_tree_can_be_looked_at() {
     let server = server(&options());

@@ -23,6 +23,8 @@ pub(crate) enum Command {
     Position,
     /// A judgement without search.
     Eval,
+    /// Let two engines rest, or go on.
+    Pause,
     /// Give up.
     Resign,
     /// A new game.
@@ -52,6 +54,7 @@ pub(crate) const COMMANDS: &[(&str, &str)] = &[
         "changes the opponent; without a name, lists them",
     ),
     ("save FILE", "writes the game to a file"),
+    ("pause", "lets two engines rest, or go on"),
     ("resign", "gives up"),
     ("new", "begins a new game"),
     ("quit", "leaves"),
@@ -75,6 +78,7 @@ impl Command {
             ("board" | "show", None) => Self::Board,
             ("position", None) => Self::Position,
             ("eval", None) => Self::Eval,
+            ("pause", None) => Self::Pause,
             ("resign", None) => Self::Resign,
             ("new", None) => Self::New,
             ("quit" | "exit", None) => Self::Quit,

@@ -16,6 +16,8 @@ pub(crate) struct Game {
     /// How it ended, if not by the rules.
     given: Option<Given>,
     clocks: Option<Clocks>,
+    /// True while nobody moves and no clock runs.
+    paused: bool,
 }
 
 /// An end that the rules of the game do not know.
@@ -43,7 +45,30 @@ impl Game {
             undone: Vec::new(),
             given: None,
             clocks: clock.map(Clocks::new),
+            paused: false,
         }
+    }
+
+    /// True if nobody plays but engines.
+    pub(crate) fn unattended(&self) -> bool {
+        self.person == [false; 2]
+    }
+
+    /// True while nobody moves and no clock runs.
+    pub(crate) fn paused(&self) -> bool {
+        self.paused
+    }
+
+    /// Lets the game stand still, or go on.
+    pub(crate) fn pause(&mut self, paused: bool) {
+        if paused && !self.paused {
+            let side = self.session.turn();
+            if let Some(clocks) = &mut self.clocks {
+                clocks.spend(side);
+            }
+        }
+        self.paused = paused;
+        self.restart_clock();
     }
 
     /// True if the game goes on and the person is to move.
@@ -105,11 +130,11 @@ impl Game {
         let mut taken = 0;
         while self.session.undo() {
             taken += 1;
-            if self.person[self.session.turn()] || self.person == [false; 2] {
+            if self.person[self.session.turn()] || self.unattended() {
                 break;
             }
         }
-        if taken > 0 && !self.person[self.session.turn()] && self.person != [false; 2] {
+        if taken > 0 && !self.person[self.session.turn()] && !self.unattended() {
             // The person has not moved yet: there is nothing of theirs to take back.
             for text in line {
                 let _ = self.session.play(&text);
@@ -129,7 +154,7 @@ impl Game {
                 break;
             }
             made += 1;
-            if self.person[self.session.turn()] || self.person == [false; 2] {
+            if self.person[self.session.turn()] || self.unattended() {
                 break;
             }
         }
@@ -159,6 +184,7 @@ impl Game {
         while self.session.undo() {}
         self.undone.clear();
         self.given = None;
+        self.paused = false;
         self.clocks = self.clocks.take().map(|clocks| Clocks::new(clocks.whole));
     }
 
@@ -205,7 +231,7 @@ impl Game {
     /// What is left on the clock of a side.
     pub(crate) fn time_left(&self, side: usize) -> Option<Duration> {
         let clocks = self.clocks.as_ref()?;
-        let running = side == self.session.turn() && self.goes_on();
+        let running = side == self.session.turn() && self.goes_on() && !self.paused;
         let spent = if running {
             clocks.since.elapsed()
         } else {
@@ -239,11 +265,16 @@ impl Clocks {
         }
     }
 
+    /// Takes the time since the clock was set going from a side.
+    fn spend(&mut self, side: usize) {
+        self.left[side] = self.left[side].saturating_sub(self.since.elapsed());
+        self.since = Instant::now();
+    }
+
     /// Takes the time of a move from the clock of a side, and starts the other one.
     fn charge(&mut self, side: usize) {
-        let left = self.left[side].saturating_sub(self.since.elapsed());
-        self.left[side] = left.saturating_add(self.whole.increment);
-        self.since = Instant::now();
+        self.spend(side);
+        self.left[side] = self.left[side].saturating_add(self.whole.increment);
     }
 }
 

@@ -71,7 +71,7 @@ impl Plain<'_> {
                 self.say(&format!("{}.", refusal(&fault)))?;
             }
             if self.table.game.others_turn() {
-                let unwatched = self.table.game.person == [false; 2];
+                let unwatched = self.table.game.unattended();
                 let interrupted = self.wait_for_move()?;
                 // Two engines need nobody to tell them when to end.
                 if unwatched && (interrupted || !self.table.game.goes_on()) {
@@ -165,6 +165,10 @@ impl Plain<'_> {
                 }
             },
             Command::Hint => self.hint(),
+            Command::Pause => {
+                let answer = self.table.pause();
+                self.tell(answer)
+            }
             Command::Undo => {
                 let sentence = self.table.take_back();
                 self.say(&format!("{sentence}."))?;

@@ -46,7 +46,7 @@ Enter, Space     choose the cell under the cursor
 Tab              the next cell that can be chosen
 t : / or a digit type a move in notation, or a word
 Esc              take the choice back, close a window
-p                pass, where that is a move
+p                pass, where that is a move; pause, where two engines play
 h                hint: the best moves and their lines
 u, Backspace     take back        r  make again
 l                another opponent

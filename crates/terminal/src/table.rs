@@ -61,7 +61,7 @@ impl Table {
 
     /// Asks whoever is to move, unless somebody is being asked already.
     pub(crate) fn think(&mut self) {
-        if self.game.others_turn() && self.thinking.since().is_none() {
+        if self.game.others_turn() && !self.game.paused() && self.thinking.since().is_none() {
             let allowance = self.game.allowance();
             self.thinking.ask(&*self.game.session, allowance);
         }
@@ -90,9 +90,35 @@ impl Table {
         }
     }
 
+    /// Lets two engines rest or go on, in a sentence. Who plays against a person waits anyway.
+    pub(crate) fn pause(&mut self) -> Result<String, Fault> {
+        if !self.game.unattended() {
+            return Err(
+                Fault::new("the game waits for you whenever it is your turn")
+                    .hint("pause is for engines that play each other"),
+            );
+        }
+        if !self.game.goes_on() {
+            return Ok("The game is over".to_owned());
+        }
+        let paused = !self.game.paused();
+        self.thinking.forget_move();
+        self.game.pause(paused);
+        let said = if paused { "Paused" } else { "The game goes on" };
+        Ok(said.to_owned())
+    }
+
+    /// Who looks back at a game of engines wants to look, and not to see the move made again.
+    fn look_back(&mut self) {
+        self.thinking.forget_move();
+        if self.game.unattended() {
+            self.game.pause(true);
+        }
+    }
+
     /// Takes back, in a sentence.
     pub(crate) fn take_back(&mut self) -> String {
-        self.thinking.forget_move();
+        self.look_back();
         let ended = !self.game.goes_on();
         match self.game.take_back() {
             0 if ended && self.game.goes_on() => "The game goes on".to_owned(),
@@ -104,7 +130,7 @@ impl Table {
 
     /// Makes moves again, in a sentence.
     pub(crate) fn make_again(&mut self) -> String {
-        self.thinking.forget_move();
+        self.look_back();
         match self.game.make_again() {
             0 => "There is nothing to make again".to_owned(),
             1 => "One move was made again".to_owned(),
@@ -174,6 +200,9 @@ impl Table {
             return result;
         }
         let turn = capital(self.game.turn());
+        if self.game.paused() {
+            return format!("Paused: {} to move", self.game.turn());
+        }
         if self.game.person == [true; 2] || self.game.others_turn() {
             format!("{turn} to move")
         } else {

@@ -77,6 +77,56 @@ fn games_are_played_to_their_end_by_keys_alone() {
 }
 
 #[test]
+fn two_engines_rest_and_go_on() {
+    let engine = "best:time=30ms";
+    let seats = ["--as", "none", "--against", engine, "--against", engine];
+    let mut terminal = Terminal::open(100, 30, &[&["abalone"][..], &seats].concat());
+    terminal.wait_for("White plays");
+    terminal.send("p");
+    terminal.wait_for("Paused:");
+    let still = terminal.wait_for("p go on");
+    std::thread::sleep(std::time::Duration::from_millis(500));
+    assert_eq!(terminal.text(), still);
+    // Looking back does not set them going.
+    terminal.send("u");
+    let back = terminal.wait_for("One move was taken back");
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    assert_eq!(terminal.text(), back);
+    terminal.send("p");
+    terminal.wait(|text| !text.contains("Paused") && text.contains("plays"));
+    terminal.send("q");
+    terminal.wait_for("Leave?");
+    terminal.send("y");
+    let (status, text) = terminal.left();
+    assert!(status.success() && text.contains("The moves: "), "{text}");
+}
+
+/// A game that nothing ends before its last ply.
+const LONG: &str = "abalone:win=14,repetition=off,quiet=off,plies=306";
+
+#[test]
+fn a_game_of_three_hundred_moves_goes_on_as_quickly_as_it_began() {
+    let moves = random_game(LONG, 11);
+    let (past, rest) = moves.split_at(300);
+    let texts: Vec<_> = past.iter().map(|(text, _)| text.as_str()).collect();
+    let line = texts.join(" ");
+    let args = [LONG, "--as", "both", "--moves", &line];
+    let mut terminal = Terminal::open(100, 30, &args);
+    terminal.wait_for(READY);
+    terminal.wait_for("Moves (the last ones)");
+    terminal.wait_for("150.");
+    terminal.send("uurrt");
+    for (text, _) in rest {
+        terminal.send(&format!("{text}\r"));
+    }
+    terminal.wait(is_over);
+    terminal.send("\r");
+    terminal.wait(|text| !text.contains("move:"));
+    // So many moves fill more than the window.
+    leaves_with(terminal, &["To look at it again: ponder play", &rest[5].0]);
+}
+
+#[test]
 fn games_are_played_to_their_end_by_mouse() {
     for game in ["othello:size=6x6", "connect-four", "gothello"] {
         let moves = random_game(game, 7);

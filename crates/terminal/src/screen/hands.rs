@@ -59,6 +59,7 @@ impl Screen {
             KeyCode::Right => self.walk_to(Direction::Right),
             KeyCode::Up => self.walk_to(Direction::Up),
             KeyCode::Down => self.walk_to(Direction::Down),
+            KeyCode::Char('p' | ' ') if self.table.game.unattended() => self.obey(Command::Pause),
             KeyCode::Enter | KeyCode::Char(' ') => self.choose(self.cursor),
             KeyCode::Tab => self.next_choice(true),
             KeyCode::BackTab => self.next_choice(false),
@@ -319,6 +320,10 @@ impl Screen {
                 self.moved();
                 self.say(&sentence);
             }
+            Command::Pause => match self.table.pause() {
+                Ok(sentence) => self.say(&sentence),
+                Err(fault) => self.refuse(&fault),
+            },
             Command::Resign if self.table.game.goes_on() => {
                 self.mode = Mode::Asking(Question::Resign);
             }

@@ -172,14 +172,14 @@ impl Screen {
                 Span::styled(help, faint),
             ])
         } else {
-            let pass = if self.walk.pass().is_some() {
-                "p pass  "
-            } else {
-                ""
+            let game = &self.table.game;
+            let doing = match self.walk.pass() {
+                _ if game.unattended() && game.paused() => "p go on  u back  r again  ",
+                _ if game.unattended() => "p pause  ",
+                Some(_) => "arrows, Enter choose  t type  p pass  u undo  ",
+                None => "arrows, Enter choose  t type  u undo  ",
             };
-            let keys = format!(
-                "arrows, Enter choose  t type  {pass}h hint  u undo  l level  n new  ? help  q leave"
-            );
+            let keys = format!("{doing}h hint  l level  n new  ? help  q leave");
             Line::styled(cut(&keys, area.width), faint)
         };
         frame.render_widget(Paragraph::new(last), line(3, 1));
