@@ -101,6 +101,11 @@ impl AnyTable {
         kind.make::<Silent>(bytes, keys).map(Self)
     }
 
+    /// A table from elsewhere, such as one that writes down what happens to it.
+    pub fn of(table: impl Transpositions + 'static) -> Self {
+        Self(Box::new(table))
+    }
+
     /// A table that counts what happens to it.
     pub fn counting(kind: Kind, bytes: usize, keys: Keys) -> Result<Self, Fault> {
         kind.make::<Counted>(bytes, keys).map(Self)
