@@ -28,7 +28,9 @@ pub(crate) use book::{
 pub(crate) use boom::{BoomArgs, BoomCommand, BoomPlayArgs};
 pub(crate) use engine::{EngineArgs, Protocol};
 pub(crate) use gthd::{GthdArgs, GthdCommand, PlayArgs, ServeArgs, SideArg, ThinkArgs};
-pub(crate) use lab::{Conditions, DuelArgs, LabArgs, LabCommand, Preset, TablesArgs};
+pub(crate) use lab::{
+    Conditions, DuelArgs, LabArgs, LabCommand, PresetArg, StudyArgs, TablesArgs, VariationArgs,
+};
 pub(crate) use matches::MatchArgs;
 pub(crate) use openings::OpeningsArgs;
 pub(crate) use play::PlayGameArgs;

@@ -12,6 +12,8 @@ use ponder_engine::Stop;
 use ponder_wire::NoResult;
 use serde::Serialize;
 
+pub(crate) use ponder_engine::page::grouped;
+
 /// Why a command did not do what it was asked.
 #[derive(Debug)]
 pub(crate) enum Failure {
@@ -202,19 +204,6 @@ fn cut(line: &str, width: usize) -> String {
     }
     let kept = line.chars().take(width.saturating_sub(1));
     kept.chain(['\u{2026}']).collect()
-}
-
-/// A whole number with its thousands apart.
-pub(crate) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 /// A number of things, with the right one of two nouns.

@@ -7,7 +7,7 @@ use serde_json::Value;
 fn lab(args: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_ponder"));
     command.arg("lab").args(args);
-    if args[0] != "table" {
+    if !["table", "bounds", "variation"].contains(&args[0]) {
         command.args(["--hash", "1M"]);
     }
     command.output().expect("ponder runs")
@@ -138,34 +138,83 @@ fn nonsense_is_refused() {
 fn tables_are_compared_and_resumed() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name).display().to_string();
-    let (resume, csv) = (path("run.jsonl"), path("run.csv"));
+    let (resume, csv, html) = (path("run.jsonl"), path("run.csv"), path("run.html"));
     let run = || {
         let mut command = Command::new(env!("CARGO_BIN_EXE_ponder"));
         command.args(["lab", "table", "connect-four", "--json", "--seed", "3"]);
         command.args(["--positions", "4", "--depth", "4", "--sizes", "1K,64K"]);
-        command.args(["--resume", &resume, "--csv", &csv]);
+        command.args(["--resume", &resume, "--csv", &csv, "--html", &html]);
         let output = command.output().expect("ponder runs");
         let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
         assert!(output.status.success(), "{stderr}");
         let view: Value = serde_json::from_slice(&output.stdout).expect("JSON");
         (view, stderr)
     };
+    let column = |view: &Value, key: &str| -> Vec<Value> {
+        let rows = view["rows"].as_array().expect("rows").iter();
+        rows.map(|row| row[key].clone()).collect()
+    };
     let (view, _) = run();
     assert_eq!(view["values_agree"], true);
     let rows = view["rows"].as_array().expect("rows");
-    assert_eq!(rows.len(), 26);
     for key in ["table", "game", "bytes", "nodes", "seconds", "values_agree"] {
         assert!(rows.iter().all(|row| row.get(key).is_some()), "no {key}");
     }
+    assert!(rows[2]["counts"]["probes"].as_u64() > Some(0));
     let text = std::fs::read_to_string(&csv).expect("a file");
-    assert_eq!(text.lines().count(), 27, "{text}");
+    assert_eq!(text.lines().count(), rows.len() + 1, "{text}");
+    let columns = text.lines().map(|line| line.matches(',').count());
+    assert_eq!(columns.collect::<std::collections::HashSet<_>>().len(), 1);
+    let page = std::fs::read_to_string(&html).expect("a file");
+    assert!(page.contains("<svg") && page.contains("cluster3") && !page.contains("http"));
+
+    let lines = || std::fs::read_to_string(&resume).expect("a file");
+    let whole = lines();
+    // As if it had been killed in the middle of writing a line.
+    let half = whole.len() / 2;
+    std::fs::write(&resume, &whole[..half]).expect("room");
+    let done = whole[..half].matches('\n').count();
     let (again, stderr) = run();
-    assert!(stderr.contains("taken from the file"), "{stderr}");
-    for key in ["table", "nodes", "values_agree"] {
-        let column = |view: &Value| -> Vec<Value> {
-            let rows = view["rows"].as_array().expect("rows").iter();
-            rows.map(|row| row[key].clone()).collect()
-        };
-        assert_eq!(column(&view), column(&again), "{key}");
+    assert!(
+        stderr.contains(&format!("{done} parts taken from the file")),
+        "{stderr}"
+    );
+    for key in ["table", "bytes", "nodes", "values_agree"] {
+        assert_eq!(column(&view, key), column(&again, key), "{key}");
+    }
+    assert_eq!(lines().lines().count(), whole.lines().count());
+    let (last, _) = run();
+    assert_eq!(again["rows"], last["rows"], "all of it is from the file");
+}
+
+#[test]
+fn bounds_and_variation_are_told_in_every_form() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (csv, html) = (path("run.csv"), path("run.html"));
+    let files = ["--csv", &csv, "--html", &html, "--sizes", "4K,16K"];
+    let bounds = ["bounds", "connect-four", "--positions", "4", "--depth", "5"];
+    let variation = [
+        "variation",
+        "connect-four",
+        "--repeats",
+        "59",
+        "--depth",
+        "4",
+    ];
+    for (args, word) in [(bounds, "optimal"), (variation, "none_nodes")] {
+        let args = [&args[..], &files].concat();
+        let view = json(&args);
+        let rows = view["rows"].as_array().expect("rows");
+        assert!(rows.iter().all(|row| row.get(word).is_some()), "{view}");
+        let text = text(&args);
+        assert_eq!(text.lines().count(), rows.len() + 1, "{text}");
+        let table = std::fs::read_to_string(&csv).expect("a file");
+        assert_eq!(table.lines().count(), rows.len() + 1, "{table}");
+        let page = std::fs::read_to_string(&html).expect("a file");
+        assert!(
+            page.contains("<svg") && page.ends_with("</html>\n"),
+            "{page}"
+        );
     }
 }

@@ -17,6 +17,7 @@ mod error_models;
 pub mod lab;
 mod level;
 mod memory;
+pub mod page;
 mod player;
 mod recognise;
 mod registry;

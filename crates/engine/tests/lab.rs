@@ -2,8 +2,9 @@
 
 use ponder_core::Random;
 use ponder_engine::lab::{
-    AblationRequest, BranchingRequest, DuelRequest, Experiment, Findings, Plan, ProbCutRequest,
-    SpeedRequest, TablesRequest, TablesView, ThreadsRequest, fit, standings,
+    AblationRequest, Arm, BoundsRequest, BoundsRow, BranchingRequest, DuelRequest, Experiment,
+    Findings, Plan, ProbCutRequest, SpeedRequest, TableRun, TablesRequest, TablesRow, TablesView,
+    ThreadsRequest, VariationRequest, VariationRun, fit, standings, table_games,
 };
 use ponder_engine::{AnalysisRequest, GAMES, Limits, Stop, TableKind, open};
 use std::time::Duration;
@@ -28,38 +29,141 @@ fn experiment(game: &str, experiment: &Experiment) -> Findings {
 /// Whatever a table forgets, and whenever, sound searches find the same values.
 #[test]
 fn tables_change_the_cost_and_not_the_value() {
-    for entry in GAMES {
-        let request = TablesRequest {
-            plan: PLAN,
-            depth: Some(4),
-            deeper: 0,
-            tables: TableKind::ALL.to_vec(),
-            sizes: vec![1 << 10, 1 << 16],
+    let sizes = [1 << 10, 1 << 16];
+    let arms = Arm::all(TableKind::ALL, &sizes);
+    for game in table_games() {
+        let run = |arm| {
+            let request = TablesRequest {
+                plan: PLAN,
+                depth: 4,
+                arm,
+            };
+            match experiment(game, &Experiment::Tables(request)) {
+                Findings::Tables(Some(run)) => run,
+                other => panic!("{other:?}"),
+            }
         };
-        let run = || match experiment(entry.name, &Experiment::Tables(request.clone())) {
-            Findings::Tables(view) => view,
-            other => panic!("{other:?}"),
+        let runs: Vec<_> = arms.iter().map(|&arm| run(arm)).collect();
+        let [view] = &TablesView::of(&runs)[..] else {
+            panic!("{game}: not one game");
         };
-        let view = run();
         view.check().expect("equal values");
-        // Nine tables of two sizes, three of them with two kinds of keys, and two without a size.
-        assert_eq!(view.rows.len(), 2 * (9 + 3) + 2, "{}", entry.name);
+        // Of each two sizes, but of two tables.
+        assert_eq!(view.rows.len(), 2 * TableKind::ALL.len() - 2, "{game}");
         assert_eq!(view.rows[0].table, "unbounded");
-        let nodes =
-            |view: &TablesView| -> Vec<u64> { view.rows.iter().map(|row| row.nodes).collect() };
-        assert_eq!(nodes(&view), nodes(&run()), "{}", entry.name);
+        let again = run(arms[4]);
+        let nodes = |run: &TableRun| -> Vec<u64> {
+            let searched = run.games.iter().flatten();
+            searched.map(|searched| searched.nodes).collect()
+        };
+        assert_eq!(nodes(&runs[4]), nodes(&again), "{game}");
         for row in &view.rows {
             assert!(row.low <= row.node_ratio && row.node_ratio <= row.high);
             assert!(row.taken <= row.bytes.unwrap_or(usize::MAX));
             assert_eq!(row.hits == 0, row.table == "none", "{row:?}");
             assert!(row.cutoffs <= row.hits && row.hits <= row.probes, "{row:?}");
+            assert_eq!(row.keys == "short", row.short.is_some(), "{row:?}");
+            if let Some(counts) = &row.counts {
+                assert_eq!(counts.probes, row.probes, "{row:?}");
+                assert_eq!(
+                    counts.upper + counts.lower + counts.exact,
+                    row.hits,
+                    "{row:?}"
+                );
+                let stored: u64 = counts.stores.iter().map(|(_, count)| count).sum();
+                assert_eq!(stored, row.stores, "{row:?}");
+            }
         }
-        let standings = standings(&[view]);
+        let standings = standings(&runs);
         let own = standings.iter().find(|row| row.table == "cluster3");
         let own = own.expect("it stands beside itself");
         assert!((own.node_ratio - 1.0).abs() < 1e-9 && own.comparisons == 2);
-        assert_eq!(standings.len(), 9);
+        let pressed = |row: &&TablesRow| row.table == "cluster3" && row.pressed;
+        let pressed = view.rows.iter().filter(pressed).count();
+        assert_eq!(own.pressed_comparisons, pressed, "{game}");
+        assert_eq!(standings.len(), TableKind::ALL.len() - 2);
     }
+}
+
+/// A wrong value in a run is found.
+#[test]
+fn tables_that_disagree_are_refused() {
+    let arms = Arm::all(&[TableKind::Replace], &[1 << 12]);
+    let mut runs = Vec::new();
+    for arm in arms {
+        let request = TablesRequest {
+            plan: PLAN,
+            depth: 2,
+            arm,
+        };
+        match experiment("gothello", &Experiment::Tables(request)) {
+            Findings::Tables(Some(run)) => runs.push(run),
+            other => panic!("{other:?}"),
+        }
+    }
+    TablesView::of(&runs)[0].check().expect("equal values");
+    let wrong = runs.iter_mut().find(|run| run.table == "replace");
+    wrong.expect("a run").games[0][1].value += 1;
+    let fault = TablesView::of(&runs)[0].check().expect_err("another value");
+    assert!(fault.what.contains("replace"), "{fault}");
+}
+
+#[test]
+fn replays_are_bounded_by_the_best() {
+    let request = BoundsRequest {
+        plan: PLAN,
+        depth: 5,
+        line: 0,
+        tables: TableKind::ALL.to_vec(),
+        sizes: vec![1 << 10, 1 << 14, 1 << 22],
+    };
+    let run = || match experiment("gothello", &Experiment::Bounds(request.clone())) {
+        Findings::Bounds(Some(run)) => run,
+        other => panic!("{other:?}"),
+    };
+    let found = run();
+    assert_eq!(found, run(), "a seed tells all");
+    assert_eq!(found.tables.len(), 3 * (TableKind::ALL.len() - 2));
+    assert!(found.unbounded < found.probes);
+    for one in &found.tables {
+        assert!(one.hits <= one.optimal, "{one:?}");
+        assert!(one.optimal <= found.unbounded, "{one:?}");
+        if one.bytes == 1 << 22 {
+            assert_eq!(one.optimal, found.unbounded, "{one:?}");
+        }
+    }
+    let rows = BoundsRow::of(&[found.clone(), found.clone()], 1);
+    assert_eq!(rows.len(), found.tables.len());
+    assert_eq!(rows[0].hits, 2 * found.tables[0].hits);
+    assert!(rows.iter().all(|row| row.share.ratio <= 1.0 + 1e-9));
+}
+
+#[test]
+fn costs_vary_with_the_keys_and_values_do_not() {
+    let run = |kind, bytes, threads| {
+        let request = VariationRequest {
+            plan: PLAN,
+            root: 1,
+            depth: 5,
+            kind,
+            bytes,
+            threads,
+            repeats: 5,
+        };
+        match experiment("connect-four", &Experiment::Variation(request)) {
+            Findings::Variation(Some(run)) => run,
+            other => panic!("{other:?}"),
+        }
+    };
+    let small = run(TableKind::Replace, Some(512), 1);
+    assert!(small.values_agree && small.nodes.len() == 5);
+    let same = |run: &VariationRun| run.nodes.iter().all(|nodes| *nodes == run.nodes[0]);
+    assert!(!same(&small), "a small table forgets by chance: {small:?}");
+    assert_eq!(small.nodes, run(TableKind::Replace, Some(512), 1).nodes);
+    // Nothing is left to chance where nothing is forgotten, or everything.
+    assert!(same(&run(TableKind::Unbounded, None, 1)));
+    assert!(same(&run(TableKind::None, None, 1)));
+    assert!(run(TableKind::Bucket, Some(1 << 16), 2).values_agree);
 }
 
 #[test]

@@ -96,14 +96,14 @@ impl Kind {
 pub struct AnyTable(Box<dyn Transpositions>);
 
 impl AnyTable {
-    /// A table that is not of the family, as an experiment may need.
-    pub fn of(table: impl Transpositions + 'static) -> Self {
-        Self(Box::new(table))
-    }
-
     /// A table of at most `bytes` bytes.
     pub fn new(kind: Kind, bytes: usize, keys: Keys) -> Result<Self, Fault> {
         kind.make::<Silent>(bytes, keys).map(Self)
+    }
+
+    /// A table from elsewhere, such as one that writes down what happens to it.
+    pub fn of(table: impl Transpositions + 'static) -> Self {
+        Self(Box::new(table))
     }
 
     /// A table that counts what happens to it.

@@ -2,22 +2,15 @@
 
 use std::fmt::Write as _;
 
+use ponder_engine::page::{escape, frame};
+
 use super::{Cell, PairingView, Report, Row};
 
+/// What a tournament needs beside the common look.
 const STYLE: &str = "
-:root { color-scheme: light dark; --ink: #1c1f23; --paper: #fbfaf8; --line: #d8d4cc; --soft: #6b6f76;
-  --good: 34 139 84; --bad: 190 60 50; --mark: #2f6fb2; }
+:root { --good: 34 139 84; --bad: 190 60 50; --mark: #2f6fb2; }
 @media (prefers-color-scheme: dark) {
-  :root { --ink: #e6e4df; --paper: #17191c; --line: #363a40; --soft: #9a9ea6; --good: 70 180 120;
-    --bad: 225 95 85; --mark: #6ea8e0; } }
-body { font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper);
-  max-width: 70rem; margin: 2rem auto; padding: 0 1rem; }
-h1 { font-size: 1.6rem; margin-bottom: 0; } h2 { font-size: 1.15rem; margin-top: 2.2rem; }
-p.about, td.soft, .note { color: var(--soft); }
-.scroll { overflow-x: auto; }
-table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
-th, td { padding: .3rem .7rem; border-bottom: 1px solid var(--line); text-align: right; white-space: nowrap; }
-th { font-weight: 600; } th.name, td.name { text-align: left; white-space: normal; }
+  :root { --good: 70 180 120; --bad: 225 95 85; --mark: #6ea8e0; } }
 td.name small { display: block; color: var(--soft); font-family: ui-monospace, monospace; }
 svg text { fill: var(--ink); font-size: 13px; } svg .axis { stroke: var(--line); }
 svg .bar { stroke: var(--mark); stroke-width: 2; } svg circle { fill: var(--mark); }
@@ -29,13 +22,6 @@ pub const MARK: &str = "<meta name=\"generator\" content=\"ponder tournament\">"
 /// The report as a page.
 pub fn page(report: &Report) -> String {
     let mut page = String::new();
-    let title = format!("{} {}", escape(&report.game), report.kind);
-    let _ = write!(
-        page,
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n{MARK}\n\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <title>{title}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>\n"
-    );
     let colours = if report.fixed_colours {
         "each opening once, colours fixed"
     } else {
@@ -56,8 +42,8 @@ pub fn page(report: &Report) -> String {
     crosstable(&mut page, report);
     superiority(&mut page, report);
     matches(&mut page, report);
-    page.push_str("</body>\n</html>\n");
-    page
+    let title = format!("{} {}", report.game, report.kind);
+    frame(MARK, &title, STYLE, &page)
 }
 
 fn standings(page: &mut String, rows: &[Row]) {
@@ -254,20 +240,4 @@ fn percent(points: f64, games: u64) -> String {
         return "&ndash;".to_owned();
     }
     format!("{:.1} %", points * 100.0 / games as f64)
-}
-
-/// Text that is nothing but text in a page.
-fn escape(text: &str) -> String {
-    let mut safe = String::new();
-    for letter in text.chars() {
-        match letter {
-            '&' => safe.push_str("&amp;"),
-            '<' => safe.push_str("&lt;"),
-            '>' => safe.push_str("&gt;"),
-            '"' => safe.push_str("&quot;"),
-            _ if letter.is_control() => safe.push('\u{fffd}'),
-            _ => safe.push(letter),
-        }
-    }
-    safe
 }

@@ -52,6 +52,12 @@ pub(crate) enum LabCommand {
     },
     /// Nodes and time to depth with every transposition table at equal bytes, sound techniques only
     Table(TablesArgs),
+    /// Hits of every table beside the most that its room allows: replays of recorded searches under
+    /// Belady's rule
+    Bounds(TablesArgs),
+    /// How much the cost of one search varies with the numbers behind the keys, table sizes and
+    /// threads
+    Variation(VariationArgs),
     /// Time to depth with one thread and with more, sound techniques only
     Threads {
         #[command(flatten)]
@@ -94,20 +100,39 @@ pub(crate) enum LabCommand {
 
 /// How much of an experiment is made.
 #[derive(Clone, Copy, Debug, ValueEnum)]
-pub(crate) enum Preset {
-    /// About two minutes: 4 positions of each game, tables of 64K and 1M
+pub(crate) enum PresetArg {
+    /// About two minutes: few positions, few sizes
     Smoke,
-    /// At most three hours: 40 positions of each game a ply deeper, tables of 64K to 256M
+    /// At most three hours: at least 40 positions of each game, deeper, tables of 64K to 256M
     Paper,
+}
+
+/// What all experiments with tables have in common.
+#[derive(Debug, clap::Args)]
+pub(crate) struct StudyArgs {
+    /// Game ids [default: all games, in the variants in which a table matters]
+    pub(crate) games: Vec<String>,
+    /// How much is measured; other options change parts of it
+    #[arg(long, value_enum, default_value = "smoke")]
+    pub(crate) preset: PresetArg,
+    /// The same number gives the same positions
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Keep what is done in this file, and do nothing again that is in it
+    #[arg(long, value_name = "FILE")]
+    pub(crate) resume: Option<PathBuf>,
+    /// Write the findings to this file as CSV
+    #[arg(long, value_name = "FILE")]
+    pub(crate) csv: Option<PathBuf>,
+    /// Write a report with plots to this file, a page that needs no other
+    #[arg(long, value_name = "FILE")]
+    pub(crate) html: Option<PathBuf>,
 }
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct TablesArgs {
-    /// Game ids; all games if there is none
-    pub(crate) games: Vec<String>,
-    /// How much is measured; the options below change parts of it
-    #[arg(long, value_enum, default_value = "smoke")]
-    pub(crate) preset: Preset,
+    #[command(flatten)]
+    pub(crate) study: StudyArgs,
     /// Tables, as in packed,cluster3 [default: all]
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub(crate) tables: Vec<String>,
@@ -120,15 +145,40 @@ pub(crate) struct TablesArgs {
     /// Plies to search [default: what suits the game]
     #[arg(long, short, value_parser = clap::value_parser!(u32).range(1..=60))]
     pub(crate) depth: Option<u32>,
-    /// The same number gives the same positions
-    #[arg(long, default_value_t = 1)]
-    pub(crate) seed: u64,
-    /// Keep finished games in this file, and measure no game again that is in it
-    #[arg(long, value_name = "FILE")]
-    pub(crate) resume: Option<PathBuf>,
-    /// Write the findings to this file as CSV
-    #[arg(long, value_name = "FILE")]
-    pub(crate) csv: Option<PathBuf>,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct VariationArgs {
+    #[command(flatten)]
+    pub(crate) study: StudyArgs,
+    /// Tables
+    #[arg(
+        long,
+        value_name = "NAMES",
+        value_delimiter = ',',
+        default_value = "bucket"
+    )]
+    pub(crate) tables: Vec<String>,
+    /// Sizes, as in 64K,1M
+    #[arg(long, value_delimiter = ',', value_parser = bytes)]
+    pub(crate) sizes: Vec<usize>,
+    /// Numbers of threads; several share the table and nothing else
+    #[arg(
+        long,
+        value_delimiter = ',',
+        default_value = "1,2",
+        value_parser = clap::value_parser!(u16).range(1..=1024)
+    )]
+    pub(crate) threads: Vec<u16>,
+    /// Roots of each game
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub(crate) roots: Option<u32>,
+    /// Searches of each root under the same conditions; 59 are the least that give a bound
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub(crate) repeats: Option<u32>,
+    /// Plies to search [default: what suits the game]
+    #[arg(long, short, value_parser = clap::value_parser!(u32).range(1..=60))]
+    pub(crate) depth: Option<u32>,
 }
 
 #[derive(Debug, clap::Args)]

@@ -1,6 +1,11 @@
 //! `ponder lab`: experiments, shown as tables.
 
+mod bounds;
+mod ledger;
+mod scope;
+mod study;
 mod tables;
+mod variation;
 
 use std::sync::Arc;
 
@@ -32,6 +37,8 @@ pub(crate) fn run(args: &LabArgs, out: &mut Output) -> Result<(), Failure> {
             return speed(games, &request, &stop, out);
         }
         LabCommand::Table(args) => return tables::run(args, &stop, out),
+        LabCommand::Bounds(args) => return bounds::run(args, &stop, out),
+        LabCommand::Variation(args) => return variation::run(args, &stop, out),
         LabCommand::Ablation {
             game,
             depth,
@@ -101,7 +108,9 @@ pub(crate) fn run(args: &LabArgs, out: &mut Output) -> Result<(), Failure> {
         Findings::ProbCut(view) => show_probcut(&view, out),
         Findings::Chance(view) => show_chance(&view, out),
         // Have their own way: several games.
-        Findings::Speed(_) | Findings::Tables(_) => Ok(()),
+        Findings::Speed(_) | Findings::Tables(_) | Findings::Bounds(_) | Findings::Variation(_) => {
+            Ok(())
+        }
     }
 }
 

@@ -12,6 +12,11 @@ pub(super) struct Customs {
     pub(super) branching: u32,
     /// The depth to which one and two threads race.
     pub(super) threads: u32,
+    /// The variant in which tables are compared: where sound searches must heed repetitions, the
+    /// past salts the keys and hides the table.
+    pub(super) tables_variant: &'static str,
+    /// Depths to which tables are compared: about a twentieth of a second, and about a third.
+    pub(super) tables: [u32; 2],
     /// Deep and shallow depths of error models, the best shallow one for a deep one first.
     pub(super) pairs: &'static [(u32, u32)],
     /// Evaluations of older programs.
@@ -25,6 +30,8 @@ const OTHERS: Customs = Customs {
     ablation: [6, 5, 4, 3],
     branching: 6,
     threads: 6,
+    tables_variant: "",
+    tables: [5, 6],
     pairs: &[(3, 1), (4, 2), (5, 3), (6, 4)],
     opponents: &[],
 };
@@ -36,6 +43,8 @@ const CUSTOMS: &[Customs] = &[
         ablation: [6, 5, 4, 2],
         branching: 7,
         threads: 6,
+        tables_variant: "abalone:layout=belgian-daisy,repetition=off",
+        tables: [5, 6],
         pairs: &[(3, 1), (4, 2), (5, 3), (5, 1), (6, 4), (6, 2)],
         opponents: &["papadopoulos", "aba-pro"],
     },
@@ -45,6 +54,8 @@ const CUSTOMS: &[Customs] = &[
         ablation: [13, 11, 8, 6],
         branching: 14,
         threads: 13,
+        tables_variant: "checkers:repetition=off",
+        tables: [11, 13],
         pairs: CHECKERS_PAIRS,
         opponents: &["samuel", "material"],
     },
@@ -54,6 +65,8 @@ const CUSTOMS: &[Customs] = &[
         ablation: [13, 9, 7, 5],
         branching: 14,
         threads: 11,
+        tables_variant: "othello",
+        tables: [9, 11],
         pairs: OTHELLO_PAIRS,
         opponents: &["static", "complex"],
     },
@@ -63,6 +76,8 @@ const CUSTOMS: &[Customs] = &[
         ablation: [6, 5, 4, 2],
         branching: 7,
         threads: 5,
+        tables_variant: "expendibots:repetition=off",
+        tables: [5, 6],
         pairs: &[(3, 1), (4, 2), (5, 3), (5, 1), (6, 4), (6, 2)],
         opponents: &["boomers"],
     },
@@ -72,6 +87,8 @@ const CUSTOMS: &[Customs] = &[
         ablation: [10, 8, 6, 4],
         branching: 11,
         threads: 9,
+        tables_variant: "gothello",
+        tables: [8, 9],
         pairs: GOTHELLO_PAIRS,
         opponents: &["eye", "number"],
     },
@@ -81,6 +98,8 @@ const CUSTOMS: &[Customs] = &[
         ablation: [12, 11, 9, 6],
         branching: 14,
         threads: 13,
+        tables_variant: "connect-four",
+        tables: [12, 15],
         pairs: OTHELLO_PAIRS,
         opponents: &["standard"],
     },

@@ -9,11 +9,13 @@
 mod ablation;
 mod branching;
 mod chance;
+mod clock;
 mod customs;
 mod duel;
 mod fit;
 mod measure;
 mod probcut;
+mod resample;
 mod sample;
 mod speed;
 mod tables;
@@ -33,8 +35,14 @@ pub use chance::{BinView, ChanceRequest, ChanceView, Curve, Point, curve};
 pub use duel::{DuelRequest, DuelRow, DuelView};
 pub use fit::{Fit, fit};
 pub use probcut::{ModelView, ProbCutRequest, ProbCutView};
+pub use resample::Estimate;
 pub use speed::{SpeedRequest, SpeedView};
-pub use tables::{Standing, TablesRequest, TablesRow, TablesView, standings};
+pub use tables::{
+    Arm, Beside, BoundsRequest, BoundsRow, BoundsRun, Preset, Replayed, Searched, ShortKeys,
+    SizeStanding, Spread, Standing, TableCounts, TableRun, TablesRequest, TablesRow, TablesView,
+    VariationRequest, VariationRun, standings, standings_by_size, table_depth, table_games,
+    upper_bound,
+};
 pub use threads::{ThreadsRequest, ThreadsRow, ThreadsView};
 
 /// What every experiment needs to know.
@@ -57,8 +65,12 @@ pub enum Experiment {
     Branching(BranchingRequest),
     /// Nodes per second.
     Speed(SpeedRequest),
-    /// What a table is worth.
+    /// What one table of one size is worth.
     Tables(TablesRequest),
+    /// How near tables come to the best that their room allows.
+    Bounds(BoundsRequest),
+    /// How much the cost of one search varies.
+    Variation(VariationRequest),
     /// What a second thread is worth.
     Threads(ThreadsRequest),
     /// Games against players of the old style.
@@ -79,8 +91,12 @@ pub enum Findings {
     Branching(BranchingView),
     /// See [`Experiment::Speed`].
     Speed(SpeedView),
-    /// See [`Experiment::Tables`].
-    Tables(TablesView),
+    /// See [`Experiment::Tables`]; nothing if it was stopped.
+    Tables(Option<TableRun>),
+    /// See [`Experiment::Bounds`]; nothing if it was stopped.
+    Bounds(Option<BoundsRun>),
+    /// See [`Experiment::Variation`]; nothing if it was stopped.
+    Variation(Option<VariationRun>),
     /// See [`Experiment::Threads`].
     Threads(ThreadsView),
     /// See [`Experiment::Duel`].
@@ -152,6 +168,10 @@ pub(crate) fn run<G: Game>(
         Experiment::Branching(request) => Findings::Branching(branching::run(bench, request)?),
         Experiment::Speed(request) => Findings::Speed(speed::run(bench, request)?),
         Experiment::Tables(request) => Findings::Tables(tables::run(bench, request)?),
+        Experiment::Bounds(request) => Findings::Bounds(tables::run_bounds(bench, request)?),
+        Experiment::Variation(request) => {
+            Findings::Variation(tables::run_variation(bench, request)?)
+        }
         Experiment::Threads(request) => Findings::Threads(threads::run(bench, request)?),
         Experiment::Duel(request) => Findings::Duel(duel::run(bench, request)?),
         Experiment::ProbCut(request) => Findings::ProbCut(probcut::run(bench, request)?),

@@ -63,7 +63,8 @@ pub(super) fn sample<G: Game>(game: &G, sampling: &Sampling) -> Result<Vec<Sampl
     Ok(found.into_iter().map(|(_, sample)| sample).collect())
 }
 
-fn replayed<G: Game>(game: &G, moves: Vec<G::Move>) -> Sample<G> {
+/// The position after these moves from the start.
+pub(super) fn replayed<G: Game>(game: &G, moves: Vec<G::Move>) -> Sample<G> {
     let mut pos = game.start();
     let mut history = History::new(game, &pos);
     for &m in &moves {

@@ -1,0 +1,118 @@
+//! The file of a long experiment: a line of JSON for every part that is done, so that one that was
+//! broken off, even in the middle of a line, goes on where it was.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{ErrorKind, Write as _};
+use std::path::Path;
+
+use ponder_core::Fault;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::output::Failure;
+
+/// What is done, and where the rest goes.
+pub(super) struct Ledger {
+    done: Vec<Line>,
+    file: Option<File>,
+}
+
+/// One part.
+#[derive(Serialize, Deserialize)]
+struct Line {
+    /// What was asked, in words: findings are taken only for the same question.
+    plan: String,
+    /// What was found.
+    found: Value,
+}
+
+impl Ledger {
+    /// Reads a file, or begins one; without a file nothing is kept.
+    pub(super) fn open(path: Option<&Path>) -> Result<Self, Fault> {
+        let Some(path) = path else {
+            return Ok(Self {
+                done: Vec::new(),
+                file: None,
+            });
+        };
+        let text = match fs::read_to_string(path) {
+            Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
+            text => text.map_err(|error| unusable(path, &error))?,
+        };
+        // What follows the last end of a line was being written when the program was killed.
+        let whole = text.rfind('\n').map_or(0, |last| last + 1);
+        let lines = text[..whole].lines().map(serde_json::from_str);
+        let done = lines.collect::<Result<_, _>>();
+        let done = done.map_err(|error| unusable(path, &error))?;
+        let options = OpenOptions::new().create(true).append(true).open(path);
+        let file = options.and_then(|file| file.set_len(whole as u64).map(|()| file));
+        let file = file.map_err(|error| unusable(path, &error))?;
+        Ok(Self {
+            done,
+            file: Some(file),
+        })
+    }
+
+    /// What was found for a question, if it has been asked.
+    pub(super) fn find<T: DeserializeOwned>(&self, plan: &str) -> Result<Option<T>, Fault> {
+        let line = self.done.iter().find(|line| line.plan == plan);
+        let found = line.map(|line| serde_json::from_value(line.found.clone()));
+        found.transpose().map_err(|error| {
+            Fault::new(format!(
+                "what is kept of \"{plan}\" is not understood: {error}"
+            ))
+            .hint("another version has written the file; name another one")
+        })
+    }
+
+    /// Keeps what was found: it is in the file before anything else is done.
+    pub(super) fn keep<T: Serialize>(&mut self, plan: &str, found: &T) -> Result<(), Failure> {
+        let Some(file) = &mut self.file else {
+            return Ok(());
+        };
+        let line = Line {
+            plan: plan.to_owned(),
+            found: serde_json::to_value(found).map_err(std::io::Error::from)?,
+        };
+        let text = serde_json::to_string(&line).map_err(std::io::Error::from)?;
+        // In one piece: a line without its end is dropped when the file is read again.
+        file.write_all(format!("{text}\n").as_bytes())?;
+        Ok(file.flush()?)
+    }
+}
+
+/// A file that was named and does not do.
+pub(super) fn unusable(file: &Path, error: &dyn std::fmt::Display) -> Fault {
+    Fault::new(format!("{} cannot be used: {error}", file.display()))
+        .hint("name another file, or none")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_broken_line_is_forgotten_and_the_rest_is_not() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("run.jsonl");
+        let mut ledger = Ledger::open(Some(&path)).expect("a new file");
+        ledger.keep("one", &1.5).expect("room");
+        ledger.keep("two", &vec![2, 3]).expect("room");
+        drop(ledger);
+        let text = fs::read_to_string(&path).expect("a file");
+        fs::write(&path, &text[..text.len() - 4]).expect("room");
+        let mut ledger = Ledger::open(Some(&path)).expect("the file");
+        assert_eq!(ledger.find::<f64>("one"), Ok(Some(1.5)));
+        assert_eq!(ledger.find::<Vec<u32>>("two"), Ok(None));
+        assert!(ledger.find::<String>("one").is_err(), "of another kind");
+        ledger.keep("two", &vec![4]).expect("room");
+        let ledger = Ledger::open(Some(&path)).expect("the file");
+        assert_eq!(ledger.find::<Vec<u32>>("two"), Ok(Some(vec![4])));
+        fs::write(&path, "no JSON\n").expect("room");
+        assert!(Ledger::open(Some(&path)).is_err());
+        let mut nowhere = Ledger::open(None).expect("nothing");
+        nowhere.keep("one", &1).expect("nothing to do");
+        assert_eq!(nowhere.find::<u32>("one"), Ok(None));
+    }
+}

@@ -1,0 +1,125 @@
+//! What all experiments with tables have in common: they are made in parts, with a bar on standard
+//! error, and every part that is done is kept in a file, if one is named.
+
+use std::fs;
+use std::sync::Arc;
+
+use indicatif::{ProgressBar, ProgressStyle};
+use ponder_engine::Stop;
+use ponder_engine::lab::{Experiment, Findings, Preset, table_games};
+use ponder_engine::page::Sheet;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use super::ledger::{Ledger, unusable};
+use crate::args::{PresetArg, StudyArgs};
+use crate::commands::place;
+use crate::output::{Failure, say};
+
+/// An experiment under way.
+pub(super) struct Study<'a> {
+    args: &'a StudyArgs,
+    stop: &'a Arc<Stop>,
+    ledger: Ledger,
+    bar: ProgressBar,
+    taken: usize,
+}
+
+impl<'a> Study<'a> {
+    /// Begins an experiment, or goes on with one.
+    pub(super) fn open(args: &'a StudyArgs, stop: &'a Arc<Stop>) -> Result<Self, Failure> {
+        let bar = ProgressBar::new(0);
+        let style = "{elapsed_precise} [{wide_bar}] {pos}/{len} {msg}, {eta} left";
+        bar.set_style(
+            ProgressStyle::with_template(style)
+                .expect("a valid template")
+                .progress_chars("=> "),
+        );
+        Ok(Self {
+            args,
+            stop,
+            ledger: Ledger::open(args.resume.as_deref())?,
+            bar,
+            taken: 0,
+        })
+    }
+
+    pub(super) fn preset(&self) -> Preset {
+        match self.args.preset {
+            PresetArg::Smoke => Preset::Smoke,
+            PresetArg::Paper => Preset::Paper,
+        }
+    }
+
+    pub(super) fn seed(&self) -> u64 {
+        self.args.seed
+    }
+
+    /// The games that were asked for, or all.
+    pub(super) fn games(&self) -> Vec<String> {
+        if self.args.games.is_empty() {
+            table_games().into_iter().map(str::to_owned).collect()
+        } else {
+            self.args.games.clone()
+        }
+    }
+
+    /// Tells how many parts there will be.
+    pub(super) fn expect(&self, parts: usize) {
+        self.bar.set_length(parts as u64);
+    }
+
+    /// One part: taken from the file if the same question was answered there, else made and kept.
+    /// `None` if it was interrupted.
+    pub(super) fn part<T: Serialize + DeserializeOwned>(
+        &mut self,
+        plan: &str,
+        make: impl FnOnce() -> Result<Option<T>, Failure>,
+    ) -> Result<Option<T>, Failure> {
+        if self.stop.asked() {
+            return Ok(None);
+        }
+        self.bar.set_message(plan.to_owned());
+        let mut found = self.ledger.find(plan)?;
+        if found.is_some() {
+            self.taken += 1;
+        } else {
+            found = make()?;
+            if let Some(found) = &found {
+                self.ledger.keep(plan, found)?;
+            }
+        }
+        self.bar.inc(1);
+        Ok(found)
+    }
+
+    /// Ends the bar, says what came from where, and writes the sheet and the page to the files that
+    /// were named.
+    pub(super) fn close(self, sheet: &Sheet, page: impl FnOnce() -> String) -> Result<(), Failure> {
+        self.bar.finish_and_clear();
+        if self.taken > 0 {
+            let parts = if self.taken == 1 { "part" } else { "parts" };
+            say(format_args!("{} {parts} taken from the file", self.taken));
+        }
+        if self.stop.asked() {
+            say("interrupted: these are the findings so far");
+        }
+        if let Some(file) = &self.args.csv {
+            fs::write(file, sheet.csv()).map_err(|error| unusable(file, &error))?;
+        }
+        if let Some(file) = &self.args.html {
+            fs::write(file, page()).map_err(|error| unusable(file, &error))?;
+        }
+        Ok(())
+    }
+}
+
+/// One experiment with a game, without a bar of its own.
+pub(super) fn experiment(
+    game: &str,
+    experiment: &Experiment,
+    stop: &Stop,
+) -> Result<Findings, Failure> {
+    let session = place::game(game)?;
+    Ok(session.experiment(experiment, stop, &mut |_| ())?)
+}

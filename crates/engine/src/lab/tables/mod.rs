@@ -1,0 +1,57 @@
+//! What a table is worth: nodes and time to a fixed depth with every table, at equal bytes.
+//!
+//! Positions come in short [games](games), every second one of a line of play, and a table is kept
+//! from one to the next as in play. Only sound techniques are on, and what a table knows counts only
+//! at equal depth: whatever it forgets, the value of every root must be the same.
+//!
+//! The unit is a [run](run): one table of one size in one game. Runs are kept in files, so that a
+//! long experiment can go on where it was broken off; all that is told of them, ratios, intervals
+//! and standings, is computed [afterwards](compare).
+
+mod belady;
+mod bounds;
+mod compare;
+mod games;
+mod run;
+mod trace;
+mod variation;
+
+pub use bounds::{BoundsRequest, BoundsRow, BoundsRun, Replayed};
+pub use compare::{
+    Beside, ShortKeys, SizeStanding, Standing, TablesRow, TablesView, standings, standings_by_size,
+};
+pub use run::{Arm, Searched, TableCounts, TableRun, TablesRequest};
+
+pub use variation::{Spread, VariationRequest, VariationRun, upper_bound};
+
+pub(super) use bounds::run as run_bounds;
+pub(super) use run::run;
+pub(super) use variation::run as run_variation;
+
+use super::customs;
+use crate::registry::GAMES;
+
+/// How much of an experiment with tables is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Preset {
+    /// About two minutes.
+    Smoke,
+    /// At most three hours.
+    Paper,
+}
+
+/// The ids of the games in which tables are compared: of each the variant in which a table matters.
+pub fn table_games() -> Vec<&'static str> {
+    let names = GAMES.iter().map(|entry| entry.name);
+    names
+        .map(|name| match customs::of(name).tables_variant {
+            "" => name,
+            variant => variant,
+        })
+        .collect()
+}
+
+/// The depth to which tables are compared in a game, unless another is wanted.
+pub fn table_depth(id: &str, preset: Preset) -> u32 {
+    customs::of(id).tables[preset as usize]
+}
