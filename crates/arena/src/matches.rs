@@ -128,16 +128,21 @@ impl Plan {
             }
             doubts.push(what);
         }
-        if let (Some(openings), Some(pairs)) = (self.openings.len(), self.pairs())
-            && (openings as u64) < pairs
+        if let Some(openings) = self.openings.len()
+            && self.pairs().is_none_or(|pairs| (openings as u64) < pairs)
         {
             let serve = match openings {
                 1 => "opening serves",
                 _ => "openings serve",
             };
             let what = if self.fixed_colours { "games" } else { "pairs" };
+            let all = match self.pairs() {
+                Some(pairs) => format!("{pairs} {what}"),
+                None => format!("as many {what} as the test needs"),
+            };
             doubts.push(format!(
-                "{openings} {serve} {pairs} {what}: players without chance repeat their games"
+                "{openings} {serve} {all}: players without chance repeat their games, \
+                 which then prove nothing new"
             ));
         }
         match self.openings.repeated() {

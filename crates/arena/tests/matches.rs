@@ -103,6 +103,38 @@ fn the_same_games_however_many_at_once() {
 }
 
 #[test]
+fn no_game_begins_before_the_last_one_is_kept() {
+    for concurrency in [1, 2] {
+        let mut plan = plan("gothello:size=3x3", ["random", "random"], 500);
+        plan.concurrency = concurrency;
+        let (stop, mut kept) = (Stop::new(), 0);
+        let mut keep = |_: &Played| {
+            // A slow disk: players as fast as these would be far ahead of it.
+            std::thread::sleep(Duration::from_millis(20));
+            kept += 1;
+            if kept == 3 {
+                stop.ask();
+            }
+            Ok(())
+        };
+        run(&plan, &[], &stop, &mut keep, &mut |_| ()).expect("a match");
+        assert!(kept < 3 + concurrency, "{kept} games");
+    }
+}
+
+#[test]
+fn few_openings_are_doubted_also_where_a_test_decides_how_many_games() {
+    let mut plan = plan("gothello", ["best", "random"], 1);
+    plan.openings = Source::Start;
+    plan.pairs = None;
+    plan.test = Some("elo0=0,elo1=20".parse().expect("a test"));
+    let doubts = plan.check(2).expect("a match");
+    assert!(doubts[0].starts_with("1 opening serves as many pairs as the test needs"));
+    plan.openings = Source::Random { plies: 4 };
+    assert!(plan.check(2).expect("a match").is_empty());
+}
+
+#[test]
 fn equal_players_without_chance_share_every_pair() {
     let (progress, games) = all(&plan("gothello", ["best", "best"], 5));
     assert_eq!(progress.standing.pairs.0, [0, 0, 5, 0, 0]);

@@ -222,10 +222,12 @@ pub fn printable(text: &str) -> String {
     visible(&words.join(" "))
 }
 
-/// Text with control characters made visible, so that no input can play with the terminal.
+/// Text with control characters made visible, those that turn the direction of writing among them,
+/// so that no input can play with the terminal.
 pub fn visible(text: &str) -> String {
+    let turns = |letter| matches!(letter, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     let visible = |letter: char| {
-        if letter.is_control() {
+        if letter.is_control() || turns(letter) {
             '\u{fffd}'
         } else {
             letter

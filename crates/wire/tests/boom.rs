@@ -152,10 +152,9 @@ fn a_game_that_breaks_off_has_its_reason() {
         peer.updates("white", &json!(["MOVE", 1, [6, 0], [6, 1]]));
         peer.says("{\"reason\":\"opponent disconnected\",\"mtype\":\"ERRO\"}");
     });
-    let ending = ending.expect("an ending");
-    assert_eq!(ending.result, "error: opponent disconnected");
-    assert_eq!(ending.winner, None);
-    assert_eq!(ending.moves, ["1g1g2"]);
+    let fault = ending.expect_err("a game without a result");
+    let what = "the server breaks the game off: opponent disconnected";
+    assert_eq!(fault.what, what);
 }
 
 #[test]

@@ -170,6 +170,15 @@ fn an_analysis_values_every_position() {
 }
 
 #[test]
+fn a_game_that_was_refused_is_not_played_on() {
+    let lines = answers(&format!("{GAME}\nset game garbage\ngo\nhint 1\nmove D6\n"));
+    assert!(all(&lines, "===").is_empty(), "{lines:#?}");
+    assert_eq!(all(&lines, "status error: the last game").len(), 3);
+    let lines = answers(&format!("set game garbage\nset depth 2\n{GAME}\ngo\n"));
+    assert!(["d6", "f4", "f6"].contains(&chosen(&lines).as_str()));
+}
+
+#[test]
 fn what_is_wrong_or_unknown_breaks_nothing() {
     let lines = answers(
         "nboard\nset\nset contempt 5\nset colour red\nset depth x\nset game (;GM[Chess];)\n\

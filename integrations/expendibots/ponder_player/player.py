@@ -15,6 +15,10 @@ MEGABYTES = 100
 # How often the engine is started, the first time included.
 STARTS = 3
 
+# An answer is waited for as long as this share of what is left: the engine never plans to use so
+# much for one move, and something must be left for another one in its place.
+SHARE = 0.5
+
 # How long an answer is waited for, even when the budget is spent: the engine then answers at a
 # glance, but the machine may be busy. One that has not spoken by then has lost its mind.
 PATIENCE = 1.0
@@ -87,7 +91,7 @@ class Player:
         return legal[0]
 
     def _ask(self, line):
-        return self._engine.ask(line, max(self.left(), PATIENCE))
+        return self._engine.ask(line, max(SHARE * self.left(), PATIENCE))
 
     def _try_start(self):
         """Starts the engine and tells it the game so far; true if it is there then."""

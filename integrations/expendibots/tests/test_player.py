@@ -138,6 +138,15 @@ class Engines(unittest.TestCase):
                 player.close()
                 self.assertLess(time.monotonic() - begun, 20.0)
 
+    def test_an_engine_that_hangs_leaves_the_budget_whole(self):
+        hangs = "for line in sys.stdin:\n    time.sleep(100 if line == 'go\\n' else 0); print('ok', flush=True)"
+        patience = mock.patch("ponder_player.player.PATIENCE", 0.2)
+        with self.fake(hangs), budget(6), patience, mock.patch("sys.stderr"):
+            player = Player("white")
+            self.assertIn(player.action(), referee.actions(referee.start(), "white"))
+            self.assertEqual(player._starts, 0, "it was tried again")
+            self.assertLess(player.spent, player.seconds)
+
     def test_what_the_engine_is_told(self):
         with tempfile.TemporaryDirectory() as folder:
             log = os.path.join(folder, "log")

@@ -1,9 +1,10 @@
 //! Playing: workers that take pairs, and one who counts and keeps what they bring.
 
 use std::collections::BTreeSet;
+use std::convert::Infallible;
 use std::iter;
 use std::sync::Mutex;
-use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::sync::mpsc::{self, RecvError, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 
 use ponder_core::Fault;
@@ -64,12 +65,14 @@ pub fn run(
             drop(sender);
             let mut result = Ok(());
             loop {
-                match receiver.recv_timeout(GLANCE) {
+                // Its worker goes on when it is dropped: kept, counted, and the halt known.
+                let news = receiver.recv_timeout(GLANCE);
+                match &news {
                     Ok(Ok(game)) if result.is_ok() => {
                         result = keep(&game.played);
-                        progress.count(&game);
+                        progress.count(game);
                     }
-                    Ok(Err(fault)) => result = result.and(Err(fault)),
+                    Ok(Err(fault)) => result = result.and(Err(fault.clone())),
                     Ok(Ok(_)) | Err(RecvTimeoutError::Timeout) => {}
                     Err(RecvTimeoutError::Disconnected) => break,
                 }
@@ -96,6 +99,8 @@ pub(super) struct Finished {
     pub(super) played: Played,
     /// Wall time from the first question to the end.
     pub(super) whole: Duration,
+    /// Nothing is said here: its end tells the worker that the game has been dealt with.
+    _pending: Sender<Infallible>,
 }
 
 /// The pairs to play, first come, first served.
@@ -171,8 +176,18 @@ impl<'a> Workshop<'a> {
                     record,
                 };
                 self.recover(&played);
-                let whole = begun.elapsed();
-                if news.send(Ok(Finished { played, whole })).is_err() || halt.asked() {
+                let (pending, dealt_with) = mpsc::channel();
+                let game = Finished {
+                    played,
+                    whole: begun.elapsed(),
+                    _pending: pending,
+                };
+                if news.send(Ok(game)).is_err() {
+                    return Ok(());
+                }
+                // A result is on disk before the next game begins, however slow the disk is.
+                let Err(RecvError) = dealt_with.recv();
+                if halt.asked() {
                     return Ok(());
                 }
             }

@@ -5,6 +5,7 @@
 //! (Van den Bergh's generalised test): the observed frequencies, tilted as little as possible so
 //! that they have the mean, or the mean in standard deviations, that the hypothesis demands.
 
+use std::collections::HashSet;
 use std::fmt;
 use std::str::FromStr;
 
@@ -130,8 +131,13 @@ impl FromStr for Sprt {
         let (mut elo0, mut elo1, mut alpha, mut beta) = (None, None, 0.05, 0.05);
         let mut model = Model::default();
         let mut at = 0;
+        let mut given = HashSet::new();
         for item in text.split(',') {
             let (key, value) = item.split_once('=').unwrap_or((item, ""));
+            if !given.insert(key.trim()) {
+                let what = format!("{} is given twice", key.trim());
+                return Err(Fault::at(at, what).hint("give it once"));
+            }
             let number = || {
                 let number = value.trim().parse::<f64>().ok();
                 number.filter(|number| number.is_finite()).ok_or_else(|| {

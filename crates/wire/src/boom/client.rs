@@ -182,7 +182,7 @@ impl Client {
                 self.send(words::OKAY)?;
             }
             (_, Said::Over(result)) => return Ok(Some(result)),
-            (_, Said::Error(reason)) => return Ok(Some(format!("error: {reason}"))),
+            (phase, Said::Error(reason)) => return Err(NoResult::Lost(broken_off(phase, &reason))),
             (phase, said) => {
                 return Err(Fault::new(format!(
                     "the server says what does not belong here: {}",
@@ -245,6 +245,18 @@ impl Client {
         };
         let fault = Fault::new(format!("{how} before the game was over"));
         Err(NoResult::Lost(fault.hint(hint)))
+    }
+}
+
+/// What an error that the server tells means for us.
+fn broken_off(phase: Phase, reason: &str) -> Fault {
+    match phase {
+        Phase::Asking => Fault::new(format!("the server refuses the request: {reason}"))
+            .hint("ask for another name or channel"),
+        Phase::Waiting | Phase::Choosing | Phase::Playing => {
+            Fault::new(format!("the server breaks the game off: {reason}"))
+                .hint("the game has no result")
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! The messages: what is said, and nothing of what it does.
 
-use ponder_core::Fault;
+use ponder_core::{Fault, text};
 use serde_json::{Value, json};
 
 /// Where servers of the course listen.
@@ -21,7 +21,7 @@ pub(super) enum Said {
     Update(String, Value),
     /// The game is over, and how.
     Over(String),
-    /// Something is wrong with the other client.
+    /// Something is wrong, with the request or with the other client.
     Error(String),
 }
 
@@ -31,26 +31,27 @@ impl Said {
         let strange = |why: &str| {
             let start: String = line.chars().take(60).collect();
             Fault::new(format!("the server says what nobody understands: {why}"))
-                .hint(format!("it said {start}"))
+                .hint(format!("it said {}", text::visible(&start)))
         };
         let message: Value = serde_json::from_str(line).map_err(|_| strange("it is no JSON"))?;
-        let text = |field: &str| {
+        let read = |field: &str| {
             let value = message.get(field).and_then(Value::as_str);
             let missing = || strange(&format!("a message without {field}"));
-            value.map(str::to_owned).ok_or_else(missing)
+            // Names and reasons are shown: whoever chose them shall not play with the terminal.
+            value.map(text::visible).ok_or_else(missing)
         };
-        Ok(match text("mtype")?.as_str() {
+        Ok(match read("mtype")?.as_str() {
             "OKAY" => Self::Okay,
-            "GAME" => Self::Game([text("white")?, text("black")?]),
-            "INIT" => Self::Init(text("colour")?),
+            "GAME" => Self::Game([read("white")?, read("black")?]),
+            "INIT" => Self::Init(read("colour")?),
             "TURN" => Self::Turn,
             "UPD8" => {
                 let action = message.get("action").cloned();
                 let action = action.ok_or_else(|| strange("a message without action"))?;
-                Self::Update(text("colour")?, action)
+                Self::Update(read("colour")?, action)
             }
-            "OVER" => Self::Over(text("result")?),
-            "ERRO" => Self::Error(text("reason")?),
+            "OVER" => Self::Over(read("result")?),
+            "ERRO" => Self::Error(read("reason")?),
             _ => return Err(strange("an unknown type of message")),
         })
     }
@@ -84,6 +85,11 @@ mod tests {
         assert_eq!(
             read("{\"colour\":\"white\",\"action\":[\"BOOM\",[0,2]],\"mtype\":\"UPD8\"}"),
             Said::Update("white".to_owned(), json!(["BOOM", [0, 2]]))
+        );
+        assert_eq!(
+            read("{\"reason\":\"a\\u001b[2J\\n\\u202eb\",\"mtype\":\"ERRO\"}"),
+            Said::Error("a\u{fffd}[2J\u{fffd}\u{fffd}b".to_owned()),
+            "nothing that plays with the terminal"
         );
         for line in [
             "",

@@ -25,6 +25,7 @@ pub fn serve(
         desk: Desk::new(input),
         request,
         session,
+        refused: false,
         depth: USUAL_DEPTH,
         clocks: [None; 2],
         work: None,
@@ -40,6 +41,8 @@ struct Engine<W> {
     desk: Desk,
     request: AnalysisRequest,
     session: Box<dyn Session>,
+    /// The last game was refused: what the GUI shows is not what is here.
+    refused: bool,
     depth: u32,
     /// What is left on the clocks, the first mover's first.
     clocks: [Option<Clock>; 2],
@@ -153,6 +156,10 @@ impl<W: Write> Engine<W> {
         match word {
             "nboard" => self.say("set myname ponder"),
             "set" => self.set(rest),
+            "move" | "hint" | "go" | "analyze" | "analyse" if self.refused => {
+                let what = "the last game was refused: there is nothing to play or search";
+                self.complain(&Fault::new(what))
+            }
             "move" => self.play(rest),
             "hint" => self.hint(rest),
             "go" => self.go(),
@@ -194,9 +201,13 @@ impl<W: Write> Engine<W> {
             (Ok(()), Ok([record])) => {
                 self.clocks = clocks(record, &*session);
                 self.session = session;
+                self.refused = false;
                 Ok(())
             }
-            (Err(fault), _) => self.complain(&fault),
+            (Err(fault), _) => {
+                self.refused = true;
+                self.complain(&fault)
+            }
             (Ok(()), _) => Ok(()),
         }
     }
