@@ -6,7 +6,7 @@ use ponder_arena::report::{Report, page};
 use ponder_arena::store::Store;
 use ponder_arena::tournament::{Changes, Results, Tournament};
 use ponder_core::Fault;
-use ponder_engine::{Stop, open};
+use ponder_engine::{GAMES, Stop, open};
 
 const FILE: &str = r#"
 rounds = 4
@@ -293,15 +293,21 @@ fn experiments_are_valid() {
             .expect("a name");
         let mut lines = text.lines();
         let game = lines.find_map(|line| line.strip_prefix("game = "));
-        let game = game.expect("a game").trim_matches('"');
-        let tournament = read(game, &text, &Changes::default());
-        let tournament = tournament.unwrap_or_else(|fault| panic!("{name}: {fault}"));
-        tournament.check(64).expect(name);
-        let session = open(game).expect("a game");
-        for entrant in &tournament.players {
-            let player =
-                ponder_arena::players::open(&entrant.description, &*session, entrant.limits);
-            assert!(player.is_ok(), "{name}: {}", entrant.description);
+        // A file that names no game is for any.
+        let games = match game {
+            Some(game) => vec![game.trim_matches('"')],
+            None => GAMES.iter().map(|entry| entry.name).collect(),
+        };
+        for game in games {
+            let tournament = read(game, &text, &Changes::default());
+            let tournament = tournament.unwrap_or_else(|fault| panic!("{name}: {fault}"));
+            tournament.check(64).expect(name);
+            let session = open(game).expect("a game");
+            for entrant in &tournament.players {
+                let player =
+                    ponder_arena::players::open(&entrant.description, &*session, entrant.limits);
+                assert!(player.is_ok(), "{name}: {}", entrant.description);
+            }
         }
         count += 1;
     }
