@@ -68,7 +68,7 @@ fn nobody_sees_a_torn_entry_in_a_thousand_million_operations() {
 /// places looked at is taken for the position with a chance of 2^-16, torn or not.
 #[test]
 fn short_tags_err_as_often_as_predicted() {
-    for (kind, places) in [(Kind::Packed, 6), (Kind::Cluster3, 3)] {
+    for (kind, places) in [(Kind::Bucket, 6), (Kind::Cluster3, 3)] {
         let table = AnyTable::new(kind, 1 << 14, Keys::Short).expect("a table");
         let mut random = Random::new(7);
         let mut fill = || {
