@@ -1,10 +1,13 @@
-//! Six entries of 10 bytes in a cache line, four of them protected.
+//! The default table: six short entries in a cache line, four of them protected.
 //!
-//! The candidate for the default: half as many entries again as lines of whole keys, and a row of
-//! six where two clusters of three share the line. A newcomer takes a protected place if the entry
-//! of least worth there is worth no more than it; who loses his place, or gets none, takes one of
-//! the two free places in turn. So a line keeps what took work and has always some room for what
-//! has just been seen.
+//! Half as many entries again as lines of whole keys, a row of six where two clusters of three
+//! would share the line, and one cache miss for a probe whatever it finds. A newcomer takes a
+//! protected place if the entry of least worth there is worth no more than it; who loses his place,
+//! or gets none, takes one of the two free places in turn. So a line keeps what took work and has
+//! always some room for what has just been seen.
+//!
+//! Six entries of 10 bytes leave four bytes, which make the tags longer: 21 bits, so that a strange
+//! position is taken for the right one once in two million looks at a place.
 
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
@@ -12,7 +15,7 @@ use ponder_core::{Fault, Progress};
 
 use crate::entry::Entry;
 use crate::memory::Transpositions;
-use crate::short::{Keys, Row, Shelf, Short};
+use crate::short::{Head, Keys, REST, Shelf, Short};
 use crate::storage::index;
 use crate::tally::{Counts, Reason, Silent, Tally};
 
@@ -20,13 +23,50 @@ pub(crate) const WAYS: usize = 6;
 /// Places for what is worth most; the others are taken in turn.
 pub(crate) const PROTECTED: usize = 4;
 
-const _: () = assert!(size_of::<Short<WAYS, AtomicU32>>() == 64);
+const _: () = assert!(size_of::<Short<WAYS, Marks>>() == 64);
 
 /// Lines of six short entries.
 pub struct Bucket<T = Silent> {
-    shelf: Shelf<WAYS, AtomicU32>,
+    shelf: Shelf<WAYS, Marks>,
     age: u8,
     tally: T,
+}
+
+/// The head of a line: five bits of each tag, and in the highest bit which free place is next.
+/// Two threads that write at once may lose a change of it; an entry with the wrong bits is not
+/// found any more, and in time replaced.
+pub(crate) struct Marks(AtomicU32);
+
+const _: () = assert!(REST as usize * WAYS < 32 && PROTECTED + 2 == WAYS);
+
+impl Marks {
+    const TURN: u32 = 1 << 31;
+
+    /// The free place whose turn it is.
+    fn next_free(&self) -> usize {
+        let marks = self.0.load(Relaxed);
+        self.0.store(marks ^ Self::TURN, Relaxed);
+        PROTECTED + usize::from(marks & Self::TURN != 0)
+    }
+
+    fn clear(&self) {
+        self.0.store(0, Relaxed);
+    }
+}
+
+impl Head for Marks {
+    #[inline]
+    fn rest(&self, way: usize) -> Option<u32> {
+        let rest = self.0.load(Relaxed) >> (REST as usize * way);
+        Some(rest & ((1 << REST) - 1))
+    }
+
+    #[inline]
+    fn keep(&self, way: usize, rest: u32) {
+        let shift = REST as usize * way;
+        let others = self.0.load(Relaxed) & !(((1 << REST) - 1) << shift);
+        self.0.store(others | rest << shift, Relaxed);
+    }
 }
 
 impl<T: Tally> Bucket<T> {
@@ -54,7 +94,7 @@ impl<T: Tally> Bucket<T> {
             row.write(way, key, entry);
             return Reason::Empty;
         }
-        let free = next_free(&row);
+        let free = row.head().next_free();
         let reason = match row.get(free) {
             None => Reason::Empty,
             Some(_) => Reason::Turn,
@@ -67,13 +107,6 @@ impl<T: Tally> Bucket<T> {
         }
         reason
     }
-}
-
-/// The free place whose turn it is; the head's highest bit says which.
-fn next_free(row: &Row<'_, WAYS, AtomicU32>) -> usize {
-    let head = row.head().load(Relaxed);
-    row.head().store(head ^ 1 << 31, Relaxed);
-    PROTECTED + (head >> 31) as usize
 }
 
 impl<T: Tally> Transpositions for Bucket<T> {
@@ -106,7 +139,7 @@ impl<T: Tally> Transpositions for Bucket<T> {
     fn clear(&mut self) {
         for row in self.shelf.rows() {
             row.clear();
-            row.head().store(0, Relaxed);
+            row.head().clear();
         }
         self.age = 0;
     }

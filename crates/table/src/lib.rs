@@ -42,6 +42,8 @@ mod short;
 #[cfg(not(loom))]
 mod storage;
 #[cfg(not(loom))]
+mod table;
+#[cfg(not(loom))]
 mod two_tier;
 #[cfg(not(loom))]
 mod unbounded;
@@ -66,8 +68,10 @@ pub use {
     replace::{Always, Replace},
     rows::{Rows, Rule},
     short::Keys,
+    storage::huge_pages,
+    table::Table,
     tally::Counted,
     two_tier::{Tiers, TwoTier},
     unbounded::Unbounded,
-    whole::{Table, Whole},
+    whole::Whole,
 };

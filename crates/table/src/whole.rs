@@ -1,8 +1,7 @@
-//! Whole keys in lines of one cache line, replacement by depth and age: the default table.
+//! Whole keys in buckets of one cache line, replacement by depth and age: the table for proofs.
 //!
-//! Four entries of 16 bytes with whole keys in a line of 64, so that a probe is one cache miss
-//! whatever it finds; the idea of buckets is as old as chess machines, the form that of most
-//! engines of today.
+//! Four entries of 16 bytes in a line of 64, so that a probe is one cache miss whatever it finds;
+//! the idea of buckets is as old as chess machines, the form that of most engines of today.
 
 use ponder_core::{Fault, Progress};
 
@@ -13,7 +12,7 @@ use crate::slot::Slot;
 use crate::storage::Storage;
 use crate::tally::{Counts, Silent, Tally};
 
-/// What a search remembers, in as many bytes as it is given.
+/// Lines of four entries with whole keys.
 pub struct Whole<T = Silent> {
     lines: Storage<Line>,
     /// The search that is going on, modulo 32.
@@ -22,9 +21,6 @@ pub struct Whole<T = Silent> {
     tag: u64,
     tally: T,
 }
-
-/// The table that everything but experiments uses.
-pub type Table = Whole;
 
 impl<T: Tally> Whole<T> {
     /// A table of at most `bytes` bytes that compares whole keys.
