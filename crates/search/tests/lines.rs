@@ -177,8 +177,8 @@ fn lies_are_survived<G: Game>(id: &str, depth: u32) {
     for bits in 1..=4 {
         let table = Whole::<Silent>::with_tag(1 << 14, bits).expect("a table");
         let (mut hits, mut probes) = (0, 0);
-        for case in cases(&game, 10) {
-            for round in 0..6 {
+        for case in cases(&game, 5) {
+            for round in 0..5 {
                 let config = match round {
                     0 => Config::of::<G>(),
                     _ => random_config(&mut random, false),
