@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use ponder_engine::{
-    AnalysisRequest, Clock, LEVELS, Level, Limits, Session, Stop, Table, open, reply,
+    AnalysisRequest, Clock, Keys, LEVELS, Level, Limits, Session, Stop, Table, open, reply,
 };
 
 const HASH: usize = 1 << 20;

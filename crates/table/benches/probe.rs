@@ -1,11 +1,13 @@
 //! What a probe costs: `cargo bench -p ponder-table --bench probe`.
 //!
-//! Every look-up is for a key that depends on the answer to the last one and is in no table, so that
-//! nothing overlaps: the time is that of a miss, from the nearest cache to the memory. With other
+//! Every look-up is for a key that depends on the answer to the last one and is in no table, and
+//! waits behind a fence, because a processor that guesses the answer would begin the next look-up
+//! before it knows: the time is that of a miss, from the nearest cache to the memory. With other
 //! work before each look-up it is seen how much of that time a prefetch hides. Each figure is the
 //! least mean of many short rounds: what else the machine does can only add to it.
 
 use std::hint::black_box;
+use std::sync::atomic::{Ordering, fence};
 use std::time::Instant;
 
 use ponder_core::{Progress, Random};
@@ -47,6 +49,7 @@ fn least(mut step: impl FnMut(u64) -> u64) -> f64 {
         let begun = Instant::now();
         for _ in 0..PROBES {
             key = Random::new(step(key)).next();
+            fence(Ordering::SeqCst);
         }
         begun.elapsed().as_secs_f64() * 1e9 / f64::from(PROBES)
     };
