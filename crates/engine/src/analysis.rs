@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use ponder_core::{Fault, Game, History, Score, Weights, text};
 use ponder_search::{Clock, Config, Driver, Kind, Limits, Line, Report, Search, Stop, Ties};
-use ponder_table::Table;
+use ponder_table::{Keys, Table, Transpositions};
 use serde::Serialize;
 
 use crate::chance::Chance;
@@ -378,6 +378,11 @@ impl<G: Game> Scene<'_, G> {
         observe: &mut dyn FnMut(&AnalysisView),
     ) -> Result<AnalysisView, Fault> {
         let config = equipped(self.game, request.config::<G>()?)?;
+        if (config.table_keys(), self.table.keys()) == (Keys::Whole, Keys::Short) {
+            // A strange entry, taken for one of this position, would prove what is not so.
+            return Err(Fault::new("a table of short keys proves nothing")
+                .hint("give sound techniques a table of whole keys"));
+        }
         let judge = judge_at(self.game, self.pos, &request.judge)?;
         let mut limits = request.limits;
         if let Some(clock) = &mut limits.clock {

@@ -97,7 +97,8 @@ impl<R: Rules, A: Judge<R>, B: Judge<R>> Duel<'_, R, A, B> {
         let (rules, (a, b)) = (self.rules, self.sides);
         let mut pos = rules.start();
         let mut history = History::new(rules, &pos);
-        let mut tables = [a.table, b.table].map(|bytes| Table::new(bytes).expect("a table"));
+        let mut tables = [(a.table, a.config), (b.table, b.config)]
+            .map(|(bytes, config)| Table::new(bytes, config.table_keys()).expect("a table"));
         let mut opening = opening.iter();
         loop {
             let over = rules.ended(&pos).or_else(|| rules.drawn(&pos, &history));

@@ -44,7 +44,7 @@ pub use level::{LEVELS, Level, Reply, reply};
 pub use player::Player;
 pub use ponder_core::{Budget, Outcome};
 pub use ponder_search::{Account, Clock, Config, Limits, Stop, Switch};
-pub use ponder_table::{Kind as TableKind, Table};
+pub use ponder_table::{Keys, Kind as TableKind, Table};
 pub use recognise::{Reading, Recognised, format_of, recognise};
 pub use registry::{Entry, GAMES, find, open, resume};
 pub use review::{PlayerReview, PlyView, ReviewView, review};

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use ponder_core::{Budget, Fault};
 use ponder_search::{Account, Limits, Stop};
-use ponder_table::Table;
+use ponder_table::{Keys, Table};
 
 use crate::analysis::{AnalysisRequest, AnalysisView};
 use crate::contender::{Allowance, Choice, Contender, Lapse};
@@ -32,7 +32,7 @@ impl Player {
                 playing: true,
                 ..request
             },
-            table: Table::new(bytes)?,
+            table: Table::new(bytes, Keys::Short)?,
             budget: None,
             account: None,
         })
@@ -62,6 +62,8 @@ impl Player {
         observe: &mut dyn FnMut(&AnalysisView),
     ) -> Result<AnalysisView, Fault> {
         let begun = Instant::now();
+        self.table
+            .keep(session.config(&self.request)?.table_keys())?;
         self.table.next_search();
         let own = self
             .account

@@ -105,7 +105,7 @@ pub fn review(
         return Err(Fault::new("there is no move to review").hint("play or load a game first"));
     }
     let bytes = memory::table_bytes(request.hash, request.memory, request.threads)?;
-    let mut table = Table::new(bytes)?;
+    let mut table = Table::new(bytes, session.config(request)?.table_keys())?;
     let mut at = session.fork();
     let mut plies = Vec::new();
     let mut players = BTreeMap::from(

@@ -139,7 +139,7 @@ pub trait Session: Send + Sync {
     ) -> Result<AnalysisView, Fault> {
         let begun = Instant::now();
         let bytes = memory::table_bytes(request.hash, request.memory, request.threads)?;
-        let table = Table::new(bytes)?;
+        let table = Table::new(bytes, self.config(request)?.table_keys())?;
         // A large table takes its time, which is the search's too.
         let request = AnalysisRequest {
             limits: request.limits.after(begun.elapsed()),
@@ -149,7 +149,7 @@ pub trait Session: Send + Sync {
     }
 
     /// Searches with a table that the caller keeps from move to move; see
-    /// [`Table::next_search`].
+    /// [`Table::next_search`]. Refuses to prove something with a table of short keys.
     fn analyse_in(
         &self,
         table: &Table,

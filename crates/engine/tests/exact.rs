@@ -1,6 +1,6 @@
 //! Exact searches: no unsound technique, and no word of proof where the horizon had a say.
 
-use ponder_engine::{AnalysisRequest, Limits, Stop, Switch, open};
+use ponder_engine::{AnalysisRequest, Keys, Limits, Player, Stop, Switch, Table, open, review};
 
 fn exact(depth: u32) -> AnalysisRequest {
     AnalysisRequest {
@@ -78,4 +78,36 @@ fn an_opinion_is_never_more_than_the_board_can_hold() {
         view.lines[0].leaf_eval.abs() > 1600,
         "the judge itself says so"
     );
+}
+
+/// A strange entry, found because its short key is the right one by chance, would prove what is not
+/// so. So whoever asks for a proof gets a table of whole keys, and a short one is refused.
+#[test]
+fn proofs_have_whole_keys() {
+    let session = open("connect-four").expect("a game");
+    let sound = AnalysisRequest {
+        base: Some(
+            session
+                .read_config("base = \"sound\"")
+                .expect("a configuration"),
+        ),
+        ..AnalysisRequest::within(Limits::depth(3))
+    };
+    let stop = Stop::new();
+    for request in [exact(3), sound] {
+        let [short, whole] = [Keys::Short, Keys::Whole].map(|keys| {
+            let table = Table::new(1 << 20, keys).expect("a table");
+            session.analyse_in(&table, &request, &stop, &mut |_| ())
+        });
+        let fault = short.expect_err("a short key proves nothing");
+        assert!(fault.what.contains("short keys"), "{fault}");
+        assert!(whole.is_ok());
+        assert!(session.analyse(&request, &stop, &mut |_| ()).is_ok());
+        let mut player = Player::new(request.clone()).expect("a player");
+        let view = player.think(&*session, Limits::default(), &stop, &mut |_| ());
+        assert!(view.is_ok());
+        let mut played = session.fork();
+        played.play("d").expect("a legal move");
+        assert!(review(&*played, &request, &stop, &mut |_| ()).is_ok());
+    }
 }

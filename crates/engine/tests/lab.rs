@@ -163,7 +163,7 @@ fn costs_vary_with_the_keys_and_values_do_not() {
     // Nothing is left to chance where nothing is forgotten, or everything.
     assert!(same(&run(TableKind::Unbounded, None, 1)));
     assert!(same(&run(TableKind::None, None, 1)));
-    assert!(run(TableKind::Bucket, Some(1 << 16), 2).values_agree);
+    assert!(run(TableKind::Whole, Some(1 << 16), 2).values_agree);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use ponder_engine::{
-    AnalysisRequest, Clock, LEVELS, Level, Limits, Session, Stop, Table, open, reply,
+    AnalysisRequest, Clock, Keys, LEVELS, Level, Limits, Session, Stop, Table, open, reply,
 };
 
 const HASH: usize = 1 << 20;
@@ -14,7 +14,7 @@ fn level(name: &str) -> &'static Level {
 
 /// A move at a level, with nothing known from before.
 fn fresh(session: &dyn Session, name: &str, seed: u64) -> String {
-    let table = Table::new(HASH).expect("a table");
+    let table = Table::new(HASH, Keys::Short).expect("a table");
     let limits = Limits::default();
     let reply = reply(session, level(name), &table, limits, seed, &Stop::new());
     reply.expect("a move").play
@@ -101,7 +101,7 @@ fn a_win_at_hand_is_taken_and_a_loss_at_once_is_seen() {
 #[test]
 fn clocks_and_stops_are_obeyed() {
     let session = open("abalone").expect("a game");
-    let table = Table::new(HASH).expect("a table");
+    let table = Table::new(HASH, Keys::Short).expect("a table");
     let hurry = Limits {
         clock: Some(Clock {
             left: Duration::from_millis(50),
@@ -131,7 +131,7 @@ fn clocks_and_stops_are_obeyed() {
 #[test]
 fn a_finished_game_has_no_reply() {
     let session = after("connect-four", "a g a g a g a");
-    let table = Table::new(HASH).expect("a table");
+    let table = Table::new(HASH, Keys::Short).expect("a table");
     let limits = Limits::default();
     let fault = reply(&*session, level("club"), &table, limits, 1, &Stop::new());
     assert!(

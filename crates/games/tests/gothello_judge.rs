@@ -6,7 +6,7 @@ use ponder_core::{
 use ponder_engine::{Duellist, duel};
 use ponder_games::gothello::{Gothello, Move, Position};
 use ponder_search::{Config, Limits, Search, Stop};
-use ponder_table::Table;
+use ponder_table::{Keys, Table};
 use ponder_testkit::{open, random_line, read};
 
 fn gothello() -> Gothello {
@@ -464,7 +464,7 @@ mod strength {
     /// The value of the empty board, searched to the end by sound techniques.
     fn solved(size: &str) -> i32 {
         let game: Gothello = open(&format!("gothello:size={size}"));
-        let table = Table::new(1 << 24).expect("a table");
+        let table = Table::new(1 << 24, Keys::Whole).expect("a table");
         let search = Search {
             rules: &game,
             judge: &Weights::standard::<Gothello>(),

@@ -251,7 +251,7 @@ fn theirs<G: Shared>(pos: &G::Pos, depth: u32, options: IterativeOptions) -> Run
 
 fn ours<G: Shared>(pos: &G::Pos, depth: u32, config: &Config, threads: usize) -> Run {
     let (rules, judge) = (G::rules(), judge::<G>());
-    let mut table = Table::new(HASH).expect("memory for the table");
+    let mut table = Table::new(HASH, config.table_keys()).expect("memory for the table");
     // The crate's table is ready before its clock starts, and so is ours.
     table.clear();
     let search = Search {

@@ -7,6 +7,7 @@
 use std::fmt::{self, Display};
 
 use ponder_core::{ErrorModel, Fault, Features};
+use ponder_table::Keys;
 
 use crate::numbers::Numbers;
 use crate::ties::Ties;
@@ -265,6 +266,15 @@ impl Config {
     /// True if every switch that is on leaves the value unchanged.
     pub fn is_sound(&self) -> bool {
         self.switches.iter().all(Switch::sound)
+    }
+
+    /// What a table must compare of a key: all of it where a result may be a proof.
+    pub fn table_keys(&self) -> Keys {
+        if self.is_sound() {
+            Keys::Whole
+        } else {
+            Keys::Short
+        }
     }
 
     /// The same with some switches turned on or off by name, separated by commas.

@@ -29,7 +29,7 @@ fn search_after<G: Features>(
     history: &History,
     setting: &Setting<'_>,
 ) -> Report<G> {
-    let table = Table::new(1 << 20).expect("a table");
+    let table = Table::new(1 << 20, setting.config.table_keys()).expect("a table");
     let judge = Weights::standard::<G>();
     let search = Search {
         rules: game,
@@ -211,7 +211,7 @@ fn time_limits_are_kept() {
 fn a_stop_is_obeyed() {
     let game: Abalone = open("abalone");
     let (config, judge) = (Config::standard(), Weights::standard::<Abalone>());
-    let table = Table::new(1 << 20).expect("a table");
+    let table = Table::new(1 << 20, config.table_keys()).expect("a table");
     let search = Search {
         rules: &game,
         judge: &judge,

@@ -12,7 +12,7 @@ use ponder_games::expendibots::Expendibots;
 use ponder_games::gothello::Gothello;
 use ponder_games::othello::Othello8;
 use ponder_search::{Config, Driver, Kind, Limits, Line, Search, Stop};
-use ponder_table::Table;
+use ponder_table::{Keys, Table};
 use ponder_testkit::{Case, Oracle, draw_cases, open, random_setup};
 
 fn successors<R: Rules>(rules: &R, pos: &R::Pos) -> Vec<R::Pos> {
@@ -96,7 +96,7 @@ fn search<R: Rules>(
     config: &Config,
     limits: Limits,
 ) -> Line<R> {
-    let table = Table::new(1 << 18).expect("a table");
+    let table = Table::new(1 << 18, Keys::Whole).expect("a table");
     let search = Search {
         rules,
         judge,

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use ponder_core::{History, Judge, Rules, Score, Weights};
 use ponder_games::abalone::{Abalone, Position};
 use ponder_search::{Config, Limits, Report, Search, Stop};
-use ponder_table::Table;
+use ponder_table::{Keys, Table};
 use ponder_testkit::open;
 
 /// Some hundred times what it should take on an idle machine.
@@ -50,7 +50,7 @@ impl Judge<Abalone> for Watched {
 
 fn search(judge: &Watched, threads: usize, limits: Limits, stop: &Stop) -> Report<Abalone> {
     let game: Abalone = open("abalone");
-    let table = Table::new(1 << 20).expect("a table");
+    let table = Table::new(1 << 20, Keys::Short).expect("a table");
     let config = Config::standard();
     let search = Search {
         rules: &game,

@@ -15,7 +15,7 @@ fn search(
     let mut config = Config::sound().changed("probcut", "").expect("a switch");
     config.driver = driver;
     config.probcut = vec![model];
-    let table = Table::new(1 << 20).expect("a table");
+    let table = Table::new(1 << 20, config.table_keys()).expect("a table");
     let search = Search {
         rules: &game,
         judge,

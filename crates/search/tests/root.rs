@@ -7,7 +7,7 @@ use ponder_games::expendibots::Expendibots;
 use ponder_games::gothello::Gothello;
 use ponder_search::textbook::Textbook;
 use ponder_search::{Config, Driver, Limits, Report, Search, Stop, Switch, Switches, Ties};
-use ponder_table::Table;
+use ponder_table::{Keys, Table};
 use ponder_testkit::{open, random_line, read};
 
 /// Has three opinions only, so that many moves are equal; prefers moves by a hash.
@@ -67,7 +67,7 @@ fn run<R: Rules, J: Judge<R>>(
 }
 
 fn table() -> Table {
-    Table::new(1 << 18).expect("a table")
+    Table::new(1 << 18, Keys::Whole).expect("a table")
 }
 
 /// No switch, each sound switch alone, all that are in the sound set, all sound ones; with windows

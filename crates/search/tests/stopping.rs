@@ -16,7 +16,7 @@ const CEILING: Duration = Duration::from_millis(200);
 
 /// Searches the start of a game; `stop` may be asked from elsewhere.
 fn search<G: Features>(game: &G, config: &Config, limits: Limits, stop: &Stop) -> Report<G> {
-    let table = Table::new(1 << 20).expect("a table");
+    let table = Table::new(1 << 20, config.table_keys()).expect("a table");
     let judge = Weights::standard::<G>();
     let search = Search {
         rules: game,

@@ -15,7 +15,7 @@ fn search<G: Features>(
     lines: usize,
     traced: bool,
 ) -> Report<G> {
-    let table = Table::new(1 << 20).expect("a table");
+    let table = Table::new(1 << 20, config.table_keys()).expect("a table");
     let judge = Weights::standard::<G>();
     let search = Search {
         rules: game,

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use ponder_core::Fault;
-use ponder_engine::{self as engine, AnalysisRequest, Clock, Level, Limits, Table};
+use ponder_engine::{self as engine, AnalysisRequest, Clock, Keys, Level, Limits, Table};
 use serde_json::{Value, json};
 
 use crate::clerk::{Clerk, judge};
@@ -65,7 +65,7 @@ pub(crate) fn reply(
     let seed = RandomState::new().hash_one(id);
     let nothing = json!({ "move": null, "stopped": true });
     let work = move |turn: &Turn| {
-        let table = Table::new(turn.table)?;
+        let table = Table::new(turn.table, Keys::Short)?;
         let mut reply = engine::reply(&*session, level, &table, limits, seed, &turn.stop)?;
         // A weak player looks at every move, and nobody wants to read of all.
         reply.report.lines.truncate(budgets.lines);
@@ -142,12 +142,12 @@ pub(crate) fn analyse(
         trace: tree.is_some(),
         ..AnalysisRequest::within(budgets.limits(bounds.depth, bounds.nodes, bounds.seconds))
     };
-    session.config(&request).map_err(Refusal::of(&set))?;
+    let config = session.config(&request).map_err(Refusal::of(&set))?;
     let (threads, wanted) = (request.threads, request.hash);
     let nothing = json!({ "report": null, "tree": false, "stopped": true });
     let writer = Arc::clone(&slate);
     let work = move |turn: &Turn| {
-        let table = Table::new(turn.table)?;
+        let table = Table::new(turn.table, config.table_keys())?;
         let mut depth = None;
         let view = session.analyse_in(&table, &request, &turn.stop, &mut |view| {
             // The last report may be of an iteration that was told before.

@@ -1,6 +1,6 @@
 //! The idea of the chained table, made for the hardware there is.
 //!
-//! Rows are cache lines of six short entries as in [`Packed`](crate::Packed); there are no
+//! Rows are cache lines of six short entries as in [`Bucket`](crate::Bucket); there are no
 //! pointers. What the report wants of chains comes in three ways:
 //!
 //! * *Length by need.* Of every eight lines one is a pool for the seven others. A line that would
@@ -15,9 +15,9 @@ use std::sync::atomic::{AtomicU16, AtomicU32, Ordering::Relaxed};
 
 use ponder_core::{Fault, Progress};
 
+use crate::bucket::{PROTECTED, WAYS};
 use crate::entry::Entry;
 use crate::memory::{Transpositions, scalar};
-use crate::packed::{PROTECTED, WAYS};
 use crate::short::{Keys, Row, Shelf};
 use crate::storage::index;
 use crate::tally::{Counts, Reason, Silent, Tally};

@@ -10,8 +10,7 @@ use crate::memory::Transpositions;
 use crate::short::Keys;
 use crate::tally::{Counted, Counts, Silent, Tally};
 use crate::{
-    Adaptive, Bucket, Chained, Cluster3, Cuckoo, Depth, NoTable, Packed, Replace, TwoTier,
-    Unbounded,
+    Adaptive, Bucket, Chained, Cluster3, Cuckoo, Depth, NoTable, Replace, TwoTier, Unbounded, Whole,
 };
 
 /// Declares the family: variant, name, what it is.
@@ -44,8 +43,8 @@ kinds! {
     Replace "replace" "one entry a row, always replaced";
     Depth "depth" "one entry a row, the deeper one stays";
     TwoTier "two-tier" "two entries a row, one for depth and one for the last";
-    Bucket "bucket" "four whole entries in a cache line, by depth and age";
-    Packed "packed" "six short entries in a cache line, four of them protected";
+    Bucket "bucket" "six short entries in a cache line, four of them protected: the default";
+    Whole "whole" "four entries with whole keys in a cache line, by depth and age: for proofs";
     Cluster3 "cluster3" "three short entries in 32 bytes, as in Stockfish";
     Cuckoo "cuckoo" "two lines for every key, full ones push entries on";
     Chained "chained" "rows with heads and chains, as in the Abalone report of 2013";
@@ -72,7 +71,7 @@ impl Kind {
 
     /// True if it keeps only a part of a key, unless it is told otherwise.
     pub const fn short(self) -> bool {
-        matches!(self, Self::Packed | Self::Cluster3 | Self::Adaptive)
+        matches!(self, Self::Bucket | Self::Cluster3 | Self::Adaptive)
     }
 
     fn make<T: Tally>(self, bytes: usize, keys: Keys) -> Result<Box<dyn Transpositions>, Fault> {
@@ -80,8 +79,8 @@ impl Kind {
             Self::Replace => Box::new(Replace::<T>::new(bytes)?),
             Self::Depth => Box::new(Depth::<T>::new(bytes)?),
             Self::TwoTier => Box::new(TwoTier::<T>::new(bytes)?),
-            Self::Bucket => Box::new(Bucket::<T>::new(bytes)?),
-            Self::Packed => Box::new(Packed::<T>::new(bytes, keys)?),
+            Self::Bucket => Box::new(Bucket::<T>::new(bytes, keys)?),
+            Self::Whole => Box::new(Whole::<T>::new(bytes)?),
             Self::Cluster3 => Box::new(Cluster3::<T>::new(bytes, keys)?),
             Self::Cuckoo => Box::new(Cuckoo::<T>::new(bytes)?),
             Self::Chained => Box::new(Chained::<T>::new(bytes)?),

@@ -1,141 +1,163 @@
-//! The default table: buckets of one cache line, replacement by depth and age.
+//! The default table: six short entries in a cache line, four of them protected.
 //!
-//! Four entries of 16 bytes with whole keys in a line of 64, so that a probe is one cache miss
-//! whatever it finds; the idea of buckets is as old as chess machines, the form that of most
-//! engines of today.
+//! Half as many entries again as lines of whole keys, a row of six where two clusters of three
+//! would share the line, and one cache miss for a probe whatever it finds. A newcomer takes a
+//! protected place if the entry of least worth there is worth no more than it; who loses his place,
+//! or gets none, takes one of the two free places in turn. So a line keeps what took work and has
+//! always some room for what has just been seen.
+//!
+//! Six entries of 10 bytes leave four bytes, which make the tags longer: 21 bits, so that a strange
+//! position is taken for the right one once in two million looks at a place.
+
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 use ponder_core::{Fault, Progress};
 
 use crate::entry::Entry;
-use crate::line::Line;
 use crate::memory::Transpositions;
-use crate::slot::Slot;
-use crate::storage::Storage;
-use crate::tally::{Counts, Silent, Tally};
+use crate::short::{Head, Keys, REST, Shelf, Short};
+use crate::storage::index;
+use crate::tally::{Counts, Reason, Silent, Tally};
 
-/// What a search remembers, in as many bytes as it is given.
+pub(crate) const WAYS: usize = 6;
+/// Places for what is worth most; the others are taken in turn.
+pub(crate) const PROTECTED: usize = 4;
+
+const _: () = assert!(size_of::<Short<WAYS, Marks>>() == 64);
+
+/// Lines of six short entries.
 pub struct Bucket<T = Silent> {
-    lines: Storage<Line>,
-    /// The search that is going on, modulo 32.
+    shelf: Shelf<WAYS, Marks>,
     age: u8,
-    /// The bits of a key that are compared.
-    tag: u64,
     tally: T,
 }
 
-/// The table that everything but experiments uses.
-pub type Table = Bucket;
+/// The head of a line: five bits of each tag, and in the highest bit which free place is next.
+/// Two threads that write at once may lose a change of it; an entry with the wrong bits is not
+/// found any more, and in time replaced.
+pub(crate) struct Marks(AtomicU32);
 
-impl<T: Tally> Bucket<T> {
-    /// A table of at most `bytes` bytes that compares whole keys.
-    pub fn new(bytes: usize) -> Result<Self, Fault> {
-        Self::with_tag(bytes, 64)
+const _: () = assert!(REST as usize * WAYS < 32 && PROTECTED + 2 == WAYS);
+
+impl Marks {
+    const TURN: u32 = 1 << 31;
+
+    /// The free place whose turn it is.
+    fn next_free(&self) -> usize {
+        let marks = self.0.load(Relaxed);
+        self.0.store(marks ^ Self::TURN, Relaxed);
+        PROTECTED + usize::from(marks & Self::TURN != 0)
     }
 
-    /// A table that compares only the upper `bits` bits of a key, for experiments.
-    pub fn with_tag(bytes: usize, bits: u32) -> Result<Self, Fault> {
-        let lines = Storage::within(bytes)?;
-        if !(1..=64).contains(&bits) {
-            return Err(
-                Fault::new(format!("a key has no {bits} bits")).hint("compare 1 to 64 bits")
-            );
-        }
+    fn clear(&self) {
+        self.0.store(0, Relaxed);
+    }
+}
+
+impl Head for Marks {
+    #[inline]
+    fn rest(&self, way: usize) -> Option<u32> {
+        let rest = self.0.load(Relaxed) >> (REST as usize * way);
+        Some(rest & ((1 << REST) - 1))
+    }
+
+    #[inline]
+    fn keep(&self, way: usize, rest: u32) {
+        let shift = REST as usize * way;
+        let others = self.0.load(Relaxed) & !(((1 << REST) - 1) << shift);
+        self.0.store(others | rest << shift, Relaxed);
+    }
+}
+
+impl<T: Tally> Bucket<T> {
+    /// A table of at most `bytes` bytes.
+    pub fn new(bytes: usize, keys: Keys) -> Result<Self, Fault> {
+        let shelf = Shelf::new(bytes, keys)?;
         Ok(Self {
             age: 0,
-            tag: u64::MAX << (64 - bits),
-            tally: T::new(lines.len()),
-            lines,
+            tally: T::new(shelf.len()),
+            shelf,
         })
     }
 
-    /// The memory taken.
-    pub fn bytes(&self) -> usize {
-        self.lines.bytes()
-    }
-
-    /// Forgets everything.
-    pub fn clear(&mut self) {
-        for slot in self.lines.iter().flat_map(Line::slots) {
-            slot.clear();
+    fn place(&self, row: usize, key: u64, entry: Entry) -> Reason {
+        let row = self.shelf.row(row);
+        if let Some((way, old)) = row.find(key) {
+            let Some(entry) = entry.renewing(old) else {
+                return Reason::Kept;
+            };
+            row.write(way, key, entry);
+            return Reason::Renewed;
         }
-        self.age = 0;
-    }
-
-    /// Begins a new search: what the last ones stored becomes easier to replace.
-    pub fn next_search(&mut self) {
-        self.age = (self.age + 1) % Entry::AGES;
-    }
-
-    /// What is known of the position with this key.
-    #[inline]
-    pub fn probe(&self, key: u64) -> Option<Entry> {
-        let found = self.lines[self.lines.index(key)].probe(key, self.tag);
-        self.tally.probe(1, found.map(|entry| entry.bound));
-        found
-    }
-
-    /// Begins to fetch what a probe for this key will look at.
-    #[inline]
-    pub fn prefetch(&self, key: u64) {
-        self.lines.prefetch(self.lines.index(key));
-    }
-
-    /// Remembers a position.
-    #[inline]
-    pub fn store(&self, key: u64, entry: Entry) {
-        let row = self.lines.index(key);
-        let reason = self.lines[row].store(key, self.tag, entry.with_age(self.age));
-        self.tally.store(row, reason);
-    }
-
-    /// The share of entries stored by this search, in thousandths, from a sample.
-    pub fn permille(&self) -> u32 {
-        Transpositions::permille(self)
+        let (way, worth) = row.least(0..PROTECTED, |_, entry| entry.worth(self.age));
+        if worth == i32::MIN {
+            row.write(way, key, entry);
+            return Reason::Empty;
+        }
+        let free = row.head().next_free();
+        let reason = match row.get(free) {
+            None => Reason::Empty,
+            Some(_) => Reason::Turn,
+        };
+        if worth <= entry.worth(self.age) {
+            row.put(free, row.parcel(way));
+            row.write(way, key, entry);
+        } else {
+            row.write(free, key, entry);
+        }
+        reason
     }
 }
 
 impl<T: Tally> Transpositions for Bucket<T> {
     #[inline]
     fn probe(&self, key: u64) -> Option<Entry> {
-        self.probe(key)
+        let row = self.shelf.row(index(key, self.shelf.len()));
+        let found = row.find(key).map(|(_, entry)| entry);
+        self.tally.probe(1, found.map(|entry| entry.bound));
+        found
     }
 
     #[inline]
     fn prefetch(&self, key: u64) {
-        self.prefetch(key);
+        self.shelf.prefetch(index(key, self.shelf.len()));
     }
 
     #[inline]
     fn store(&self, key: u64, _progress: Progress, entry: Entry) {
-        self.store(key, entry);
+        let row = index(key, self.shelf.len());
+        let reason = self.place(row, key, entry.with_age(self.age));
+        self.tally.store(row, reason);
     }
 
     fn root(&self, _progress: Progress) {}
 
     fn next_search(&mut self) {
-        self.next_search();
+        self.age = (self.age + 1) % Entry::AGES;
     }
 
     fn clear(&mut self) {
-        self.clear();
+        for row in self.shelf.rows() {
+            row.clear();
+            row.head().clear();
+        }
+        self.age = 0;
     }
 
     fn bytes(&self) -> usize {
-        self.bytes()
+        self.shelf.bytes()
     }
 
     fn rows(&self) -> usize {
-        self.lines.len()
+        self.shelf.len()
     }
 
     fn capacity(&self) -> usize {
-        self.lines.len() * Line::WAYS
+        self.shelf.len() * WAYS
     }
 
     fn visit(&self, row: usize, show: &mut dyn FnMut(Entry, bool)) {
-        for (_, entry) in self.lines[row].slots().iter().filter_map(Slot::read) {
-            show(entry, entry.age() == self.age);
-        }
+        self.shelf.row(row).visit(self.age, show);
     }
 
     fn counts(&self) -> Option<Counts> {

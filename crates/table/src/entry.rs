@@ -52,6 +52,7 @@ impl Entry {
         }
     }
 
+    #[cfg(not(loom))]
     pub(crate) const fn with_age(self, age: u8) -> Self {
         Self { age, ..self }
     }

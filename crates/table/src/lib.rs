@@ -34,8 +34,6 @@ mod memory;
 #[cfg(not(loom))]
 mod none;
 #[cfg(not(loom))]
-mod packed;
-#[cfg(not(loom))]
 mod replace;
 #[cfg(not(loom))]
 mod rows;
@@ -44,9 +42,13 @@ mod short;
 #[cfg(not(loom))]
 mod storage;
 #[cfg(not(loom))]
+mod table;
+#[cfg(not(loom))]
 mod two_tier;
 #[cfg(not(loom))]
 mod unbounded;
+#[cfg(not(loom))]
+mod whole;
 
 pub use entry::{Bound, Entry};
 pub use line::Line;
@@ -56,18 +58,20 @@ pub use tally::{Counts, Reason, Silent, Tally};
 pub use {
     adaptive::Adaptive,
     any::{AnyTable, Kind},
-    bucket::{Bucket, Table},
+    bucket::Bucket,
     chained::Chained,
     cluster3::Cluster3,
     cuckoo::Cuckoo,
     depth::{Deeper, Depth},
     memory::Transpositions,
     none::NoTable,
-    packed::Packed,
     replace::{Always, Replace},
     rows::{Rows, Rule},
     short::Keys,
+    storage::huge_pages,
+    table::Table,
     tally::Counted,
     two_tier::{Tiers, TwoTier},
     unbounded::Unbounded,
+    whole::Whole,
 };

@@ -6,7 +6,7 @@
 
 use std::marker::PhantomData;
 use std::ops::Deref;
-use std::sync::atomic::AtomicU64;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use memmap2::MmapMut;
 use ponder_core::Fault;
@@ -35,8 +35,16 @@ blank! {
     [] Slot,
     [const N: usize] [Slot; N],
     [const N: usize] [AtomicU64; N],
+    [] Short<6, crate::bucket::Marks>,
     [] Short<6, std::sync::atomic::AtomicU32>,
     [] Short<3, std::sync::atomic::AtomicU16>,
+}
+
+static HUGE_PAGES: AtomicBool = AtomicBool::new(true);
+
+/// Whether tables made from now on ask for huge pages, for measurements of what these are worth.
+pub fn huge_pages(wanted: bool) {
+    HUGE_PAGES.store(wanted, Relaxed);
 }
 
 /// Zeroed rows in one piece.
@@ -62,7 +70,11 @@ impl<R: Blank> Storage<R> {
         let map = map.ok_or_else(|| no_memory(count))?;
         // A table on small pages is only slower.
         #[cfg(target_os = "linux")]
-        let _ = map.advise(memmap2::Advice::HugePage);
+        let _ = map.advise(if HUGE_PAGES.load(Relaxed) {
+            memmap2::Advice::HugePage
+        } else {
+            memmap2::Advice::NoHugePage
+        });
         Ok(Self {
             map,
             count,

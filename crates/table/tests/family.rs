@@ -30,7 +30,14 @@ fn what_is_stored_is_found() {
                 table.prefetch(key);
                 table.store(key, progress(3), stored);
                 let found = table.probe(key);
-                assert_eq!(found, (kind != Kind::None).then_some(stored), "{kind:?}");
+                // A short entry that tells how the game ends has a seal for a judgement.
+                let mut known = stored;
+                known.eval = if kind.short() {
+                    Entry::NO_EVAL
+                } else {
+                    stored.eval
+                };
+                assert_eq!(found, (kind != Kind::None).then_some(known), "{kind:?}");
             }
             assert_eq!(table.probe(43 << 48), None, "{kind:?}");
             assert_eq!(table.is_empty(), kind == Kind::None, "{kind:?}");

@@ -126,7 +126,7 @@ impl Model {
                     self.places[1] = Some(new);
                 }
             }
-            Kind::Bucket | Kind::Cluster3 => {
+            Kind::Whole | Kind::Cluster3 => {
                 let at = self.least(self.places.len());
                 self.places[at] = Some(new);
             }
@@ -145,7 +145,7 @@ impl Model {
                     new = self.places[at].replace(new).expect("old");
                 }
             }
-            Kind::Packed | Kind::Adaptive => self.protect(new),
+            Kind::Bucket | Kind::Adaptive => self.protect(new),
             Kind::Chained => self.chain(new),
             Kind::Unbounded | Kind::None => {}
         }
@@ -308,8 +308,8 @@ models! {
     replace Replace 16 1;
     depth Depth 16 1;
     two_tier TwoTier 32 2;
-    bucket Bucket 64 4;
-    packed Packed 64 6;
+    bucket Bucket 64 6;
+    whole Whole 64 4;
     cluster3 Cluster3 32 3;
     cuckoo Cuckoo 64 4;
     chained Chained 112 4;

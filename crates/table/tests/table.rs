@@ -1,11 +1,11 @@
-//! The table remembers, replaces by worth, and never mixes entries up, whoever writes.
+//! The table of whole keys remembers, replaces by worth, and never mixes entries up, whoever writes.
 #![cfg(not(loom))]
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
-use ponder_core::{Random, Score};
-use ponder_table::{Bound, Entry, Table};
+use ponder_core::{Progress, Random, Score};
+use ponder_table::{AnyTable, Bound, Entry, Keys, Kind, Silent, Table, Transpositions, Whole};
 
 fn entry(value: Score, depth: u8) -> Entry {
     Entry::new(value, depth, Bound::Exact)
@@ -13,7 +13,7 @@ fn entry(value: Score, depth: u8) -> Entry {
 
 #[test]
 fn what_is_stored_is_found() {
-    let table = Table::new(1 << 20).expect("a table");
+    let table = Whole::<Silent>::new(1 << 20).expect("a table");
     let mut stored = Entry::new(-31_990, 77, Bound::Lower);
     stored.code = 0xfedc;
     stored.eval = -29_000;
@@ -28,7 +28,7 @@ fn what_is_stored_is_found() {
 #[test]
 fn deep_entries_outlive_shallow_ones() {
     // One line: four places.
-    let table = Table::new(64).expect("a table");
+    let table = Whole::<Silent>::new(64).expect("a table");
     for key in 0..4 {
         table.store(key, entry(key as Score, 10 + key as u8));
     }
@@ -39,7 +39,7 @@ fn deep_entries_outlive_shallow_ones() {
 
 #[test]
 fn old_searches_give_way() {
-    let mut table = Table::new(64).expect("a table");
+    let mut table = Whole::<Silent>::new(64).expect("a table");
     for key in 0..4 {
         table.store(key, entry(0, 20));
     }
@@ -57,7 +57,7 @@ fn old_searches_give_way() {
 
 #[test]
 fn a_shallow_bound_does_not_replace_deep_knowledge_of_the_same_position() {
-    let table = Table::new(64).expect("a table");
+    let table = Whole::<Silent>::new(64).expect("a table");
     table.store(7, entry(100, 12));
     table.store(7, Entry::new(5, 3, Bound::Upper));
     assert_eq!(table.probe(7).map(|entry| entry.depth), Some(12));
@@ -79,13 +79,13 @@ fn impossible_sizes_are_refused() {
         (63, "holds nothing"),
         (usize::MAX / 2, "no memory"),
     ] {
-        let fault = Table::new(bytes).err().expect("refused");
+        let fault = Whole::<Silent>::new(bytes).err().expect("refused");
         assert!(fault.what.contains(word) && fault.hint.is_some(), "{fault}");
     }
-    assert!(Table::with_tag(1 << 10, 0).is_err());
-    assert!(Table::with_tag(1 << 10, 65).is_err());
+    assert!(Whole::<Silent>::with_tag(1 << 10, 0).is_err());
+    assert!(Whole::<Silent>::with_tag(1 << 10, 65).is_err());
     assert_eq!(
-        Table::new(1000).expect("a table").bytes(),
+        Whole::<Silent>::new(1000).expect("a table").bytes(),
         960,
         "whole lines only"
     );
@@ -106,7 +106,7 @@ fn truth(key: u64) -> Entry {
 #[test]
 fn threads_never_see_torn_entries() {
     // Few lines and many keys: every store replaces something that somebody reads.
-    let table = Table::new(1 << 10).expect("a table");
+    let table = Whole::<Silent>::new(1 << 10).expect("a table");
     let stop = AtomicBool::new(false);
     let hits: u64 = thread::scope(|scope| {
         let work = |seed| {
@@ -142,7 +142,7 @@ fn threads_never_see_torn_entries() {
 #[test]
 fn short_tags_fail_as_often_as_predicted() {
     let bits = 8;
-    let table = Table::with_tag(1 << 16, bits).expect("a table");
+    let table = Whole::<Silent>::with_tag(1 << 16, bits).expect("a table");
     let mut random = Random::new(1);
     for _ in 0..100_000 {
         table.store(random.next(), entry(0, 1));
@@ -160,4 +160,36 @@ fn short_tags_fail_as_often_as_predicted() {
         error < 3.0 * sigma,
         "{found} false hits, expected {expected:.0} +- {sigma:.0}"
     );
+}
+
+#[test]
+fn the_engine_s_table_forgets_when_its_keys_change() {
+    let mut table = Table::new(1 << 16, Keys::Short).expect("a table");
+    let bytes = table.bytes();
+    for keys in [Keys::Short, Keys::Whole, Keys::Short] {
+        let before = table.keys();
+        table.store(42, Progress::default(), entry(7, 3));
+        assert_eq!(table.probe(42), Some(entry(7, 3)), "{keys:?}");
+        table.keep(keys).expect("memory");
+        assert_eq!((table.keys(), table.bytes()), (keys, bytes));
+        assert_eq!(table.probe(42).is_some(), before == keys, "{keys:?}");
+    }
+    assert!(table.capacity() > Table::new(bytes, Keys::Whole).expect("a table").capacity());
+}
+
+/// A win that is not there would be believed before everything else, so that short entries that tell
+/// how the game ends are told apart by 16 bits more.
+#[test]
+fn no_strange_entry_decides_a_game() {
+    let found = |value: Score| {
+        let table = AnyTable::new(Kind::Cluster3, 1 << 14, Keys::Short).expect("a table");
+        let mut random = Random::new(3);
+        for _ in 0..20_000 {
+            table.store(random.next(), Progress::default(), entry(value, 1));
+        }
+        let strange = (0..1_000_000).filter(|_| table.probe(random.next()).is_some());
+        strange.count()
+    };
+    assert!(found(100) > 20, "46 are to be expected");
+    assert_eq!(found(31_990) + found(-31_990), 0);
 }

@@ -2,7 +2,7 @@
 
 use ponder_core::Fault;
 use ponder_engine::{
-    Allowance, Choice, Contender, LEVELS, Lapse, Level, Session, Stop, Table, reply,
+    Allowance, Choice, Contender, Keys, LEVELS, Lapse, Level, Session, Stop, Table, reply,
 };
 
 use super::Description;
@@ -26,7 +26,7 @@ impl Graded {
         })?;
         Ok(Self {
             level: Level::named(name)?,
-            table: Table::new(HASH)?,
+            table: Table::new(HASH, Keys::Short)?,
             seed: 0,
         })
     }

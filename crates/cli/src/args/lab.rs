@@ -133,7 +133,7 @@ pub(crate) struct StudyArgs {
 pub(crate) struct TablesArgs {
     #[command(flatten)]
     pub(crate) study: StudyArgs,
-    /// Tables, as in packed,cluster3 [default: all]
+    /// Tables, as in bucket,cluster3 [default: all]
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub(crate) tables: Vec<String>,
     /// Sizes, as in 64K,1M

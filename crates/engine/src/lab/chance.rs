@@ -146,7 +146,10 @@ fn play<G: Game>(
     };
     let mut pos = game.start();
     let mut history = History::new(game, &pos);
-    let mut tables = [Table::new(analyst.table)?, Table::new(player.table)?];
+    let mut tables = [
+        Table::new(analyst.table, analyst.config.table_keys())?,
+        Table::new(player.table, player.config.table_keys())?,
+    ];
     let alike = analyst.config == player.config;
     let mut opening = opening.into_iter();
     let mut scores = Vec::new();

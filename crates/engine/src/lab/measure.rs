@@ -2,7 +2,7 @@
 
 use ponder_core::{Fault, Game, Score, Weights};
 use ponder_search::{Config, Limits, Report, Search, Stop};
-use ponder_table::Table;
+use ponder_table::{Keys, Table};
 
 use super::sample::Sample;
 
@@ -29,7 +29,7 @@ impl<'a, G: Game> Gauge<'a, G> {
         Ok(Self {
             game,
             judge: Weights::standard::<G>(),
-            table: Table::new(hash)?,
+            table: Table::new(hash, Keys::Short)?,
             stop,
         })
     }
@@ -42,6 +42,7 @@ impl<'a, G: Game> Gauge<'a, G> {
         limits: Limits,
         threads: usize,
     ) -> Result<Option<Vec<Mark<G::Move>>>, Fault> {
+        self.table.keep(config.table_keys())?;
         self.table.clear();
         let search = Search {
             rules: self.game,

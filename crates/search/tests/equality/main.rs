@@ -12,7 +12,7 @@ use std::ops::AddAssign;
 use ponder_core::{INFINITE, Player, Random, Rules, Score};
 use ponder_search::textbook::Textbook;
 use ponder_search::{Config, Driver, Limits, Numbers, Report, Search, Stop, Switch, Switches};
-use ponder_table::Table;
+use ponder_table::{Keys, Table};
 use ponder_testkit::{Case, Oracle, Tree};
 
 use samples::{DEPTH, Sample};
@@ -36,7 +36,7 @@ impl<'a, R: Rules> Bench<'a, R> {
         Self {
             rules,
             oracle: Oracle::new(),
-            table: Table::new(lines * 64).expect("a table"),
+            table: Table::new(lines * 64, Keys::Whole).expect("a table"),
         }
     }
 
@@ -149,7 +149,7 @@ fn compare<R: Rules>(sample: &Sample<R>) -> Shown {
     let mut shown = Shown::default();
     let mut bench = Bench::new(&sample.rules, 64);
     for (number, case) in sample.cases.iter().enumerate() {
-        bench.table = Table::new([16, 64, 1024][number % 3] * 64).expect("a table");
+        bench.table = Table::new([16, 64, 1024][number % 3] * 64, Keys::Whole).expect("a table");
         for depth in 1..=DEPTH {
             let Some(tree) = Tree::grow(&sample.rules, case, depth, MOST_LEAVES) else {
                 break;

@@ -1,0 +1,140 @@
+//! Whole keys in buckets of one cache line, replacement by depth and age: the table for proofs.
+//!
+//! Four entries of 16 bytes in a line of 64, so that a probe is one cache miss whatever it finds;
+//! the idea of buckets is as old as chess machines, the form that of most engines of today.
+
+use ponder_core::{Fault, Progress};
+
+use crate::entry::Entry;
+use crate::line::Line;
+use crate::memory::Transpositions;
+use crate::slot::Slot;
+use crate::storage::Storage;
+use crate::tally::{Counts, Silent, Tally};
+
+/// Lines of four entries with whole keys.
+pub struct Whole<T = Silent> {
+    lines: Storage<Line>,
+    /// The search that is going on, modulo 32.
+    age: u8,
+    /// The bits of a key that are compared.
+    tag: u64,
+    tally: T,
+}
+
+impl<T: Tally> Whole<T> {
+    /// A table of at most `bytes` bytes that compares whole keys.
+    pub fn new(bytes: usize) -> Result<Self, Fault> {
+        Self::with_tag(bytes, 64)
+    }
+
+    /// A table that compares only the upper `bits` bits of a key, for experiments.
+    pub fn with_tag(bytes: usize, bits: u32) -> Result<Self, Fault> {
+        let lines = Storage::within(bytes)?;
+        if !(1..=64).contains(&bits) {
+            return Err(
+                Fault::new(format!("a key has no {bits} bits")).hint("compare 1 to 64 bits")
+            );
+        }
+        Ok(Self {
+            age: 0,
+            tag: u64::MAX << (64 - bits),
+            tally: T::new(lines.len()),
+            lines,
+        })
+    }
+
+    /// The memory taken.
+    pub fn bytes(&self) -> usize {
+        self.lines.bytes()
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        for slot in self.lines.iter().flat_map(Line::slots) {
+            slot.clear();
+        }
+        self.age = 0;
+    }
+
+    /// Begins a new search: what the last ones stored becomes easier to replace.
+    pub fn next_search(&mut self) {
+        self.age = (self.age + 1) % Entry::AGES;
+    }
+
+    /// What is known of the position with this key.
+    #[inline]
+    pub fn probe(&self, key: u64) -> Option<Entry> {
+        let found = self.lines[self.lines.index(key)].probe(key, self.tag);
+        self.tally.probe(1, found.map(|entry| entry.bound));
+        found
+    }
+
+    /// Begins to fetch what a probe for this key will look at.
+    #[inline]
+    pub fn prefetch(&self, key: u64) {
+        self.lines.prefetch(self.lines.index(key));
+    }
+
+    /// Remembers a position.
+    #[inline]
+    pub fn store(&self, key: u64, entry: Entry) {
+        let row = self.lines.index(key);
+        let reason = self.lines[row].store(key, self.tag, entry.with_age(self.age));
+        self.tally.store(row, reason);
+    }
+
+    /// The share of entries stored by this search, in thousandths, from a sample.
+    pub fn permille(&self) -> u32 {
+        Transpositions::permille(self)
+    }
+}
+
+impl<T: Tally> Transpositions for Whole<T> {
+    #[inline]
+    fn probe(&self, key: u64) -> Option<Entry> {
+        self.probe(key)
+    }
+
+    #[inline]
+    fn prefetch(&self, key: u64) {
+        self.prefetch(key);
+    }
+
+    #[inline]
+    fn store(&self, key: u64, _progress: Progress, entry: Entry) {
+        self.store(key, entry);
+    }
+
+    fn root(&self, _progress: Progress) {}
+
+    fn next_search(&mut self) {
+        self.next_search();
+    }
+
+    fn clear(&mut self) {
+        self.clear();
+    }
+
+    fn bytes(&self) -> usize {
+        self.bytes()
+    }
+
+    fn rows(&self) -> usize {
+        self.lines.len()
+    }
+
+    fn capacity(&self) -> usize {
+        self.lines.len() * Line::WAYS
+    }
+
+    fn visit(&self, row: usize, show: &mut dyn FnMut(Entry, bool)) {
+        for (_, entry) in self.lines[row].slots().iter().filter_map(Slot::read) {
+            show(entry, entry.age() == self.age);
+        }
+    }
+
+    fn counts(&self) -> Option<Counts> {
+        self.tally.counts()
+    }
+}
