@@ -244,7 +244,8 @@ fn short_tags_meet_strangers_as_often_as_chance_has_it() {
     let rows = TagsRow::of(&runs);
     assert_eq!(rows.len(), 3);
     for row in &rows {
-        assert!(row.within, "{row:?}");
+        assert!(row.first_within, "{row:?}");
+        assert!(row.first_strangers <= row.strangers);
         assert!(row.pairs <= row.strangers && row.strangers < row.probes);
         assert_eq!(row.roots, 8);
     }

@@ -51,7 +51,7 @@ pub(super) fn run(args: &KeysArgs, stop: &Arc<Stop>, out: &mut Output) -> Result
             sizes: &[64 << 10, 1 << 20],
         },
         Preset::Paper => Scope {
-            positions: 24,
+            positions: 16,
             keys: 1 << 20,
             sizes: &[64 << 10, 1 << 20],
         },

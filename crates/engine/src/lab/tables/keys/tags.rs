@@ -1,8 +1,8 @@
 //! Tables that compare a part of a key, watched: a look-up that finds the entry of another position
 //! is seen, because the whole key is in the memory, and counted; the search does not hear of it.
 
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::collections::{HashMap, HashSet};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use ponder_core::{Fault, Game, Progress, Weights};
 use ponder_search::{Config, Limits, Search};
@@ -53,6 +53,10 @@ pub struct TagsRun {
     pub squares: u64,
     /// Entries in the rows of all look-ups whose position was not there.
     pub neighbours: u64,
+    /// Strangers found by the first look-up for a position, in a short game.
+    pub first_strangers: u64,
+    /// Entries in the rows of those look-ups.
+    pub first_neighbours: u64,
 }
 
 /// A search and the move it chose.
@@ -89,6 +93,13 @@ pub struct TagsRow {
     pub deviation: f64,
     /// True if the number found is within three standard deviations.
     pub within: bool,
+    /// Strangers found by first look-ups for a position: a position that met a stranger may not be
+    /// stored and be missed again, so that later look-ups are no fair sample.
+    pub first_strangers: u64,
+    /// Those that random keys lead to in the mean.
+    pub first_expected: f64,
+    /// True if their number is within three standard deviations, the root of what is expected.
+    pub first_within: bool,
     /// Roots searched.
     pub roots: usize,
     /// Roots with another value than with whole keys.
@@ -118,6 +129,12 @@ impl TagsRow {
             let effective = effective(run.bits, run.rows);
             let expected = run.neighbours as f64 * 2_f64.powf(-effective);
             let deviation = expected.max(run.squares as f64).sqrt();
+            let first_expected = run.first_neighbours as f64 * 2_f64.powf(-effective);
+            let near = |found: u64, expected: f64, deviation: f64| {
+                (found as f64 - expected).abs() <= 3.0 * deviation
+            };
+            // Of less than one expected, one may be found.
+            let first_deviation = first_expected.max(1.0).sqrt();
             let pairs = || {
                 let own = run.games.iter().flatten();
                 own.zip(whole.games.iter().flatten())
@@ -137,7 +154,10 @@ impl TagsRow {
                 pairs: run.pairs,
                 expected,
                 deviation,
-                within: (run.strangers as f64 - expected).abs() <= 3.0 * deviation,
+                within: near(run.strangers, expected, deviation),
+                first_strangers: run.first_strangers,
+                first_expected,
+                first_within: near(run.first_strangers, first_expected, first_deviation),
                 roots: pairs().count(),
                 other_values: pairs()
                     .filter(|(a, b)| a.searched.value != b.searched.value)
@@ -215,6 +235,8 @@ pub(in crate::lab) fn run<G: Game>(
         pairs: seen.pairs.len() as u64,
         squares: seen.pairs.values().map(|times| times * times).sum(),
         neighbours: seen.neighbours,
+        first_strangers: seen.first_strangers,
+        first_neighbours: seen.first_neighbours,
     }))
 }
 
@@ -223,8 +245,38 @@ pub(in crate::lab) fn run<G: Game>(
 struct Seen {
     probes: u64,
     neighbours: u64,
+    first_strangers: u64,
+    first_neighbours: u64,
+    /// Keys asked for since the table was empty.
+    asked: HashSet<u64>,
     /// Keys asked for and keys found in their stead, with how often.
     pairs: HashMap<(u64, u64), u64>,
+}
+
+impl Seen {
+    /// A look-up that compares the bits of `tag` with those of the keys in its row.
+    fn look(&mut self, key: u64, tag: u64, row: impl Iterator<Item = u64>) {
+        self.probes += 1;
+        let first = self.asked.insert(key);
+        let (mut neighbours, mut stranger) = (0, None);
+        for held in row {
+            if held == key {
+                return;
+            }
+            neighbours += 1;
+            if (held ^ key) & tag == 0 {
+                stranger = Some(held);
+            }
+        }
+        self.neighbours += neighbours;
+        if first {
+            self.first_neighbours += neighbours;
+            self.first_strangers += u64::from(stranger.is_some());
+        }
+        if let Some(stranger) = stranger {
+            *self.pairs.entry((key, stranger)).or_default() += 1;
+        }
+    }
 }
 
 /// A table whose look-ups are seen; it answers as if they were not.
@@ -246,19 +298,15 @@ impl Watched {
         };
         Ok((watched, seen))
     }
+
+    fn seen(&self) -> MutexGuard<'_, Seen> {
+        self.seen.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 impl Transpositions for Watched {
     fn probe(&self, key: u64) -> Option<Entry> {
-        let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
-        seen.probes += 1;
-        if self.table.row_keys(key).all(|held| held != key) {
-            seen.neighbours += self.table.row_keys(key).count() as u64;
-            let mut held = self.table.row_keys(key);
-            if let Some(stranger) = held.find(|held| (held ^ key) & self.tag == 0) {
-                *seen.pairs.entry((key, stranger)).or_default() += 1;
-            }
-        }
+        self.seen().look(key, self.tag, self.table.row_keys(key));
         self.table.probe(key)
     }
 
@@ -278,6 +326,7 @@ impl Transpositions for Watched {
 
     fn clear(&mut self) {
         self.table.clear();
+        self.seen().asked.clear();
     }
 
     fn bytes(&self) -> usize {
