@@ -7,7 +7,7 @@ use serde_json::Value;
 fn lab(args: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_ponder"));
     command.arg("lab").args(args);
-    if !["table", "bounds", "variation"].contains(&args[0]) {
+    if !["table", "bounds", "variation", "keys"].contains(&args[0]) {
         command.args(["--hash", "1M"]);
     }
     command.output().expect("ponder runs")
@@ -125,6 +125,7 @@ fn nonsense_is_refused() {
         (&["duel", "othello", "--with", "frobnicate"], "no switch"),
         (&["speed", "othello:size=2x2"], "positions"),
         (&["table", "othello", "--tables", "shelf"], "no table"),
+        (&["keys", "othello", "--bits", "65"], "65"),
     ] {
         let output = lab(args);
         let stderr = String::from_utf8_lossy(&output.stderr);
@@ -217,4 +218,49 @@ fn bounds_and_variation_are_told_in_every_form() {
             "{page}"
         );
     }
+}
+
+#[test]
+fn keys_are_told_in_every_form_and_resumed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (resume, csv, html) = (path("run.jsonl"), path("run.csv"), path("run.html"));
+    let args = [
+        &["keys", "connect-four", "--positions", "4", "--depth", "5"][..],
+        &["--sizes", "4K,16K", "--bits", "4,16"],
+        &["--resume", &resume, "--csv", &csv, "--html", &html],
+    ]
+    .concat();
+    let view = json(&args);
+    assert_eq!(view["values_agree"], true);
+    let [ways, tags] = ["ways", "tags"].map(|part| view[part].as_array().expect("rows"));
+    // Whole keys are compared with, whether they are asked for or not.
+    assert_eq!((ways.len(), tags.len()), (5, 6), "{view}");
+    assert_eq!(tags[2]["bits"], 64);
+    assert!(tags[0]["strangers"].as_u64() > Some(0), "{view}");
+    assert!(
+        ways.iter()
+            .all(|way| way["nanoseconds"].as_f64() > Some(0.0))
+    );
+    let table = std::fs::read_to_string(&csv).expect("a file");
+    // A line of names, the ways and random numbers, the tags.
+    assert_eq!(table.lines().count(), 1 + 6 + 6, "{table}");
+    let columns = table.lines().map(|line| line.matches(',').count());
+    assert_eq!(columns.collect::<std::collections::HashSet<_>>().len(), 1);
+    let page = std::fs::read_to_string(&html).expect("a file");
+    assert!(page.contains("<svg") && page.contains("zobrist") && page.ends_with("</html>\n"));
+
+    // As if it had been killed in the middle of its last line.
+    let whole = std::fs::read_to_string(&resume).expect("a file");
+    std::fs::write(&resume, &whole[..whole.len() - 9]).expect("room");
+    let output = lab(&args);
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(stderr.contains("6 parts taken from the file"), "{stderr}");
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    assert!(text.contains("beside_folded") && text.contains("within_3_sigma"));
+    assert_eq!(
+        json(&args)["ways"],
+        view["ways"],
+        "all of it is from the file"
+    );
 }

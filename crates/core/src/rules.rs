@@ -197,8 +197,10 @@ pub trait Rules: Clone + Debug + Send + Sync + 'static {
     fn key(&self, pos: &Self::Pos) -> u64;
 
     /// All that tells positions apart, always as many words: the first player's pieces and the
-    /// second's apart wherever that can be had, so that a move changes few bits. For experiments
-    /// with keys; a game that does not say is known by its [`key`](Rules::key).
+    /// second's apart wherever that can be had, so that a move changes few bits. Of all words but
+    /// the last, the bits of one place tell together what stands on a cell; the last one has what
+    /// is not on the board. For experiments with keys; a game that does not say is known by its
+    /// [`key`](Rules::key).
     fn words(&self, pos: &Self::Pos) -> Words {
         [self.key(pos)].into_iter().collect()
     }

@@ -3,8 +3,9 @@
 use ponder_core::Random;
 use ponder_engine::lab::{
     AblationRequest, Arm, BoundsRequest, BoundsRow, BranchingRequest, DuelRequest, Experiment,
-    Findings, Plan, ProbCutRequest, SpeedRequest, TableRun, TablesRequest, TablesRow, TablesView,
-    ThreadsRequest, VariationRequest, VariationRun, fit, standings, table_games,
+    Findings, KeysRequest, KeysRun, Plan, ProbCutRequest, SpeedRequest, TableRun, TablesRequest,
+    TablesRow, TablesView, TagsRequest, TagsRow, TagsRun, ThreadsRequest, VariationRequest,
+    VariationRun, Way, fit, standings, table_games,
 };
 use ponder_engine::{AnalysisRequest, GAMES, Limits, Stop, TableKind, open};
 use std::time::Duration;
@@ -164,6 +165,110 @@ fn costs_vary_with_the_keys_and_values_do_not() {
     assert!(same(&run(TableKind::Unbounded, None, 1)));
     assert!(same(&run(TableKind::None, None, 1)));
     assert!(run(TableKind::Whole, Some(1 << 16), 2).values_agree);
+}
+
+fn keys(game: &str) -> KeysRun {
+    let request = KeysRequest {
+        plan: PLAN,
+        depth: 4,
+        rounds: 2,
+        keys: 1 << 12,
+    };
+    match experiment(game, &Experiment::Keys(request)) {
+        Findings::Keys(Some(run)) => run,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn tags(game: &str, plan: Plan, depth: u32, bits: u32) -> TagsRun {
+    let request = TagsRequest { plan, depth, bits };
+    match experiment(game, &Experiment::Tags(request)) {
+        Findings::Tags(Some(run)) => run,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// However keys are made, sound searches find the same values; and neither the wrapper in which other
+/// keys are made nor the watch over a table changes the tree.
+#[test]
+fn keys_change_the_cost_and_not_the_value() {
+    for game in table_games() {
+        let run = keys(game);
+        run.check().expect("equal values");
+        let rows = run.rows();
+        let ways: Vec<_> = rows.iter().map(|row| row.way.as_str()).collect();
+        assert_eq!(ways, Way::ALL.map(Way::name), "{game}");
+        assert!((rows[0].beside_folded.ratio - 1.0).abs() < 1e-9);
+        for row in &rows {
+            assert!(row.nanoseconds > 0.0 && row.seconds > 0.0, "{row:?}");
+            assert_eq!((row.positions, row.quality.keys), (4, 1 << 12), "{row:?}");
+            assert_eq!(row.quality.equal_keys, 0, "{row:?}");
+        }
+        let whole = tags(game, PLAN, 4, 64);
+        assert_eq!(whole.strangers, 0, "{game}");
+        let roots = whole.games.iter().flatten();
+        let plain: Vec<_> = roots.map(|root| root.searched.nodes).collect();
+        let wrapped = run.ways[0].games.iter().flatten();
+        assert_eq!(wrapped.map(|one| one.nodes).collect::<Vec<_>>(), plain);
+    }
+}
+
+/// Wrong values and keys of two positions are found.
+#[test]
+fn keys_that_disagree_are_refused() {
+    let run = keys("gothello");
+    let refused = |damage: fn(&mut KeysRun), words: &str| {
+        let mut wrong = run.clone();
+        damage(&mut wrong);
+        let fault = wrong.check().expect_err(words);
+        assert!(fault.what.contains(words), "{fault}");
+    };
+    refused(
+        |run| run.ways[1].games[0][2].value += 1,
+        "with zobrist keys some root has another value",
+    );
+    refused(
+        |run| run.ways[4].quality.equal_keys = 1,
+        "with tuples-fx keys two positions",
+    );
+}
+
+#[test]
+fn short_tags_meet_strangers_as_often_as_chance_has_it() {
+    let plan = Plan {
+        positions: 8,
+        hash: 1 << 14,
+        ..PLAN
+    };
+    let runs = [4, 8, 64].map(|bits| tags("gothello", plan, 6, bits));
+    let rows = TagsRow::of(&runs);
+    assert_eq!(rows.len(), 3);
+    for row in &rows {
+        assert!(row.first_within, "{row:?}");
+        assert!(row.first_strangers <= row.strangers);
+        assert!(row.pairs <= row.strangers && row.strangers < row.probes);
+        assert_eq!(row.roots, 8);
+    }
+    assert!(rows[0].strangers > rows[1].strangers && rows[1].strangers > 0);
+    assert!(rows[0].other_values > 0, "sixteen tags are no keys");
+    let whole = &rows[2];
+    assert_eq!(
+        (whole.strangers, whole.other_values, whole.other_moves),
+        (0, 0, 0)
+    );
+    assert!((whole.node_ratio - 1.0).abs() < 1e-9);
+    assert!(
+        TagsRow::of(&runs[..2]).is_empty(),
+        "nothing to compare with"
+    );
+    let session = open("gothello").expect("a game");
+    let none = TagsRequest {
+        plan,
+        depth: 2,
+        bits: 0,
+    };
+    let refused = session.experiment(&Experiment::Tags(none), &Stop::new(), &mut |_| ());
+    assert!(refused.expect_err("no bits").what.contains("0 bits"));
 }
 
 #[test]

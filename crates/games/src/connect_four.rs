@@ -6,7 +6,7 @@
 
 use ponder_core::{
     Board, CellId, Fault, Feature, Features, Game, Keys, MoveList, Notation, Outcome, Palette,
-    Piece, Player, Preset, Progress, Rules, Settings, Show, Wanted, cells_of,
+    Piece, Player, Preset, Progress, Rules, Settings, Show, Wanted, Words, cells_of,
 };
 
 /// The rules of Connect Four.
@@ -88,6 +88,12 @@ impl Rules for ConnectFour {
 
     fn key(&self, pos: &Position) -> u64 {
         self.keys.pair(pos.own, pos.all)
+    }
+
+    fn words(&self, pos: &Position) -> Words {
+        let turn = self.turn(pos);
+        let [first, second] = turn.in_order(pos.own, pos.all ^ pos.own);
+        Words::from_iter([first, second, turn.index() as u64])
     }
 
     fn reseed(&mut self, seed: u64) {

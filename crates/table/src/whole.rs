@@ -70,6 +70,12 @@ impl<T: Tally> Whole<T> {
         found
     }
 
+    /// The whole keys of what is in the row of a key, for experiments with tags.
+    pub fn row_keys(&self, key: u64) -> impl Iterator<Item = u64> {
+        let slots = self.lines[self.lines.index(key)].slots();
+        slots.iter().filter_map(Slot::read).map(|(held, _)| held)
+    }
+
     /// Begins to fetch what a probe for this key will look at.
     #[inline]
     pub fn prefetch(&self, key: u64) {

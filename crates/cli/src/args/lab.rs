@@ -58,6 +58,9 @@ pub(crate) enum LabCommand {
     /// How much the cost of one search varies with the numbers behind the keys, table sizes and
     /// threads
     Variation(VariationArgs),
+    /// Ways to make a position's key: what they cost and how good they are; and what comes of
+    /// comparing fewer bits of it
+    Keys(KeysArgs),
     /// Time to depth with one thread and with more, sound techniques only
     Threads {
         #[command(flatten)]
@@ -176,6 +179,30 @@ pub(crate) struct VariationArgs {
     /// Searches of each root under the same conditions; 59 are the least that give a bound
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub(crate) repeats: Option<u32>,
+    /// Plies to search [default: what suits the game]
+    #[arg(long, short, value_parser = clap::value_parser!(u32).range(1..=60))]
+    pub(crate) depth: Option<u32>,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct KeysArgs {
+    #[command(flatten)]
+    pub(crate) study: StudyArgs,
+    /// Bits of a key that tables compare; all 64 are always among them
+    #[arg(
+        long,
+        value_name = "NUMBERS",
+        value_delimiter = ',',
+        default_value = "8,12,16,20,24,32,64",
+        value_parser = clap::value_parser!(u32).range(1..=64)
+    )]
+    pub(crate) bits: Vec<u32>,
+    /// Sizes of these tables, as in 64K,1M
+    #[arg(long, value_delimiter = ',', value_parser = bytes)]
+    pub(crate) sizes: Vec<usize>,
+    /// Positions to search
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub(crate) positions: Option<u32>,
     /// Plies to search [default: what suits the game]
     #[arg(long, short, value_parser = clap::value_parser!(u32).range(1..=60))]
     pub(crate) depth: Option<u32>,

@@ -1,6 +1,7 @@
 //! `ponder lab`: experiments, shown as tables.
 
 mod bounds;
+mod keys;
 mod ledger;
 mod scope;
 mod study;
@@ -38,6 +39,7 @@ pub(crate) fn run(args: &LabArgs, out: &mut Output) -> Result<(), Failure> {
         }
         LabCommand::Table(args) => return tables::run(args, &stop, out),
         LabCommand::Bounds(args) => return bounds::run(args, &stop, out),
+        LabCommand::Keys(args) => return keys::run(args, &stop, out),
         LabCommand::Variation(args) => return variation::run(args, &stop, out),
         LabCommand::Ablation {
             game,
@@ -108,9 +110,12 @@ pub(crate) fn run(args: &LabArgs, out: &mut Output) -> Result<(), Failure> {
         Findings::ProbCut(view) => show_probcut(&view, out),
         Findings::Chance(view) => show_chance(&view, out),
         // Have their own way: several games.
-        Findings::Speed(_) | Findings::Tables(_) | Findings::Bounds(_) | Findings::Variation(_) => {
-            Ok(())
-        }
+        Findings::Speed(_)
+        | Findings::Tables(_)
+        | Findings::Bounds(_)
+        | Findings::Variation(_)
+        | Findings::Keys(_)
+        | Findings::Tags(_) => Ok(()),
     }
 }
 

@@ -38,10 +38,11 @@ pub use probcut::{ModelView, ProbCutRequest, ProbCutView};
 pub use resample::Estimate;
 pub use speed::{SpeedRequest, SpeedView};
 pub use tables::{
-    Arm, Beside, BoundsRequest, BoundsRow, BoundsRun, Preset, Replayed, Searched, ShortKeys,
-    SizeStanding, Spread, Standing, TableCounts, TableRun, TablesRequest, TablesRow, TablesView,
-    VariationRequest, VariationRun, standings, standings_by_size, table_depth, table_games,
-    upper_bound,
+    Arm, Beside, BoundsRequest, BoundsRow, BoundsRun, KeysRequest, KeysRow, KeysRun, Preset,
+    Quality, Replayed, Rooted, Searched, ShortKeys, SizeStanding, Spread, Standing, TableCounts,
+    TableRun, TablesRequest, TablesRow, TablesView, TagsRequest, TagsRow, TagsRun,
+    VariationRequest, VariationRun, Way, WayRun, standings, standings_by_size, table_depth,
+    table_games, upper_bound,
 };
 pub use threads::{ThreadsRequest, ThreadsRow, ThreadsView};
 
@@ -71,6 +72,10 @@ pub enum Experiment {
     Bounds(BoundsRequest),
     /// How much the cost of one search varies.
     Variation(VariationRequest),
+    /// What the making of keys costs, and how good they are.
+    Keys(KeysRequest),
+    /// What comes of comparing fewer bits of a key.
+    Tags(TagsRequest),
     /// What a second thread is worth.
     Threads(ThreadsRequest),
     /// Games against players of the old style.
@@ -97,6 +102,10 @@ pub enum Findings {
     Bounds(Option<BoundsRun>),
     /// See [`Experiment::Variation`]; nothing if it was stopped.
     Variation(Option<VariationRun>),
+    /// See [`Experiment::Keys`]; nothing if it was stopped.
+    Keys(Option<KeysRun>),
+    /// See [`Experiment::Tags`]; nothing if it was stopped.
+    Tags(Option<TagsRun>),
     /// See [`Experiment::Threads`].
     Threads(ThreadsView),
     /// See [`Experiment::Duel`].
@@ -172,6 +181,8 @@ pub(crate) fn run<G: Game>(
         Experiment::Variation(request) => {
             Findings::Variation(tables::run_variation(bench, request)?)
         }
+        Experiment::Keys(request) => Findings::Keys(tables::run_keys(bench, request)?),
+        Experiment::Tags(request) => Findings::Tags(tables::run_tags(bench, request)?),
         Experiment::Threads(request) => Findings::Threads(threads::run(bench, request)?),
         Experiment::Duel(request) => Findings::Duel(duel::run(bench, request)?),
         Experiment::ProbCut(request) => Findings::ProbCut(probcut::run(bench, request)?),

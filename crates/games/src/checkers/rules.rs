@@ -166,7 +166,9 @@ impl Rules for Checkers {
     }
 
     fn words(&self, pos: &Position) -> Words {
-        Words::from_iter(pos.words())
+        let [black, white] = pos.pieces.map(u64::from);
+        let turn = pos.turn.index() as u64;
+        Words::from_iter([black, white, pos.kings.into(), turn])
     }
 
     fn reseed(&mut self, seed: u64) {

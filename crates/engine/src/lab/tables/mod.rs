@@ -12,6 +12,7 @@ mod belady;
 mod bounds;
 mod compare;
 mod games;
+mod keys;
 mod run;
 mod trace;
 mod variation;
@@ -20,11 +21,15 @@ pub use bounds::{BoundsRequest, BoundsRow, BoundsRun, Replayed};
 pub use compare::{
     Beside, ShortKeys, SizeStanding, Standing, TablesRow, TablesView, standings, standings_by_size,
 };
+pub use keys::{
+    KeysRequest, KeysRow, KeysRun, Quality, Rooted, TagsRequest, TagsRow, TagsRun, Way, WayRun,
+};
 pub use run::{Arm, Searched, TableCounts, TableRun, TablesRequest};
 
 pub use variation::{Spread, VariationRequest, VariationRun, upper_bound};
 
 pub(super) use bounds::run as run_bounds;
+pub(super) use keys::{run as run_keys, run_tags};
 pub(super) use run::run;
 pub(super) use variation::run as run_variation;
 

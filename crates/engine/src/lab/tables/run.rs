@@ -1,6 +1,6 @@
 //! One table of one size in one game: every position searched, and what was counted meanwhile.
 
-use ponder_core::{Fault, Game, Score, Weights};
+use ponder_core::{Fault, Game, History, Judge, Rules, Score, Weights};
 use ponder_search::{Config, Limits, Search, Stop};
 use ponder_table::{AnyTable, Counts, Keys, Kind, Reason, Transpositions};
 use serde::{Deserialize, Serialize};
@@ -248,21 +248,32 @@ impl<G: Game> Gauge<'_, G> {
             lines: 1,
             threads: self.threads,
         };
-        let watch = Stopwatch::start(if self.threads == 1 {
-            Of::Thread
-        } else {
-            Of::Program
-        });
-        let report = search.run(&sample.pos, &sample.history, self.stop, &mut |_| ())?;
-        let stats = report.stats;
-        Ok(Searched {
-            value: report.lines.first().map_or(0, |line| line.score),
-            nodes: stats.nodes,
-            seconds: watch.seconds(),
-            probes: stats.probes,
-            hits: stats.hits,
-            cutoffs: stats.table_cutoffs,
-            stores: stats.stores,
-        })
+        Ok(measured(&search, &sample.pos, &sample.history, self.stop)?.0)
     }
+}
+
+/// What a search takes and finds, and its best move.
+pub(super) fn measured<R: Rules, J: Judge<R>, T: Transpositions>(
+    search: &Search<'_, R, J, T>,
+    pos: &R::Pos,
+    history: &History,
+    stop: &Stop,
+) -> Result<(Searched, Option<R::Move>), Fault> {
+    let watch = Stopwatch::start(if search.threads == 1 {
+        Of::Thread
+    } else {
+        Of::Program
+    });
+    let report = search.run(pos, history, stop, &mut |_| ())?;
+    let stats = report.stats;
+    let searched = Searched {
+        value: report.lines.first().map_or(0, |line| line.score),
+        nodes: stats.nodes,
+        seconds: watch.seconds(),
+        probes: stats.probes,
+        hits: stats.hits,
+        cutoffs: stats.table_cutoffs,
+        stores: stats.stores,
+    };
+    Ok((searched, report.best()))
 }
