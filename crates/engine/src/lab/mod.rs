@@ -18,6 +18,7 @@ mod probcut;
 mod resample;
 mod sample;
 mod speed;
+mod statistics;
 mod tables;
 mod threads;
 
@@ -37,6 +38,14 @@ pub use fit::{Fit, fit};
 pub use probcut::{ModelView, ProbCutRequest, ProbCutView};
 pub use resample::Estimate;
 pub use speed::{SpeedRequest, SpeedView};
+pub use statistics::{
+    chi_square, correlation, distance, folded, geometric, poisson, power_law, power_law_exponent,
+    rank_correlation, ranks,
+};
+pub use tables::{
+    Access, Class, Profile, ProfileRequest, Score, Scored, Shape, ThresholdsRequest, ThresholdsRun,
+    derive, simulate,
+};
 pub use tables::{
     Arm, Beside, BoundsRequest, BoundsRow, BoundsRun, Preset, Replayed, Searched, ShortKeys,
     SizeStanding, Spread, Standing, TableCounts, TableRun, TablesRequest, TablesRow, TablesView,
@@ -71,6 +80,10 @@ pub enum Experiment {
     Bounds(BoundsRequest),
     /// How much the cost of one search varies.
     Variation(VariationRequest),
+    /// The average-case parameters of recorded searches.
+    Profile(ProfileRequest),
+    /// How threshold functions of the report's table fare in recorded searches.
+    Thresholds(ThresholdsRequest),
     /// What a second thread is worth.
     Threads(ThreadsRequest),
     /// Games against players of the old style.
@@ -97,6 +110,10 @@ pub enum Findings {
     Bounds(Option<BoundsRun>),
     /// See [`Experiment::Variation`]; nothing if it was stopped.
     Variation(Option<VariationRun>),
+    /// See [`Experiment::Profile`]; nothing if it was stopped.
+    Profile(Option<Profile>),
+    /// See [`Experiment::Thresholds`]; nothing if it was stopped.
+    Thresholds(Option<ThresholdsRun>),
     /// See [`Experiment::Threads`].
     Threads(ThreadsView),
     /// See [`Experiment::Duel`].
@@ -171,6 +188,10 @@ pub(crate) fn run<G: Game>(
         Experiment::Bounds(request) => Findings::Bounds(tables::run_bounds(bench, request)?),
         Experiment::Variation(request) => {
             Findings::Variation(tables::run_variation(bench, request)?)
+        }
+        Experiment::Profile(request) => Findings::Profile(tables::run_profile(bench, request)?),
+        Experiment::Thresholds(request) => {
+            Findings::Thresholds(tables::run_thresholds(bench, request)?)
         }
         Experiment::Threads(request) => Findings::Threads(threads::run(bench, request)?),
         Experiment::Duel(request) => Findings::Duel(duel::run(bench, request)?),

@@ -12,7 +12,10 @@ mod belady;
 mod bounds;
 mod compare;
 mod games;
+mod profile;
 mod run;
+mod simulate;
+mod stream;
 mod trace;
 mod variation;
 
@@ -20,12 +23,16 @@ pub use bounds::{BoundsRequest, BoundsRow, BoundsRun, Replayed};
 pub use compare::{
     Beside, ShortKeys, SizeStanding, Standing, TablesRow, TablesView, standings, standings_by_size,
 };
+pub use profile::{Access, Class, Profile};
 pub use run::{Arm, Searched, TableCounts, TableRun, TablesRequest};
-
+pub use simulate::{
+    ProfileRequest, Score, Scored, Shape, ThresholdsRequest, ThresholdsRun, derive, simulate,
+};
 pub use variation::{Spread, VariationRequest, VariationRun, upper_bound};
 
 pub(super) use bounds::run as run_bounds;
 pub(super) use run::run;
+pub(super) use simulate::{run_profile, run_thresholds};
 pub(super) use variation::run as run_variation;
 
 use super::customs;

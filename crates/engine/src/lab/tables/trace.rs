@@ -69,30 +69,54 @@ pub(in crate::lab) fn record<G: Game>(
 
 /// What a table would have answered; it is emptied first.
 pub(in crate::lab) fn replay(trace: &Trace, table: &mut impl Transpositions) -> Answers {
-    let mut known: HashMap<u64, (Progress, Entry)> = HashMap::new();
     let mut answers = Answers::default();
+    replay_known(with_known(trace), table, |_, hit| {
+        answers.probes += 1;
+        answers.hits += u64::from(hit);
+    });
+    answers
+}
+
+/// What was told last of a position that is asked for.
+pub(in crate::lab) type Known = Option<(Progress, Entry)>;
+
+/// A trace, and beside every event what was told before of the position that is asked for.
+pub(in crate::lab) fn with_known(trace: &Trace) -> impl Iterator<Item = (Event, Known)> + '_ {
+    let mut known: HashMap<u64, (Progress, Entry)> = HashMap::new();
+    trace.iter().map(move |&event| match event {
+        Event::Root(_) => (event, None),
+        Event::Probe(key) => (event, known.get(&key).copied()),
+        Event::Store(key, progress, entry) => {
+            known.insert(key, (progress, entry));
+            (event, None)
+        }
+    })
+}
+
+/// Plays events to a table, which is emptied first; hears of every look-up what was told of the
+/// position, and whether the table knew it.
+pub(in crate::lab) fn replay_known(
+    events: impl Iterator<Item = (Event, Known)>,
+    table: &mut impl Transpositions,
+    mut hear: impl FnMut(Known, bool),
+) {
     table.clear();
-    for event in trace {
-        match *event {
+    for (event, known) in events {
+        match event {
             Event::Root(progress) => {
                 table.next_search();
                 table.root(progress);
             }
             Event::Probe(key) => {
-                answers.probes += 1;
-                if table.probe(key).is_some() {
-                    answers.hits += 1;
-                } else if let Some(&(progress, entry)) = known.get(&key) {
+                let hit = table.probe(key).is_some();
+                hear(known, hit);
+                if !hit && let Some((progress, entry)) = known {
                     table.store(key, progress, entry);
                 }
             }
-            Event::Store(key, progress, entry) => {
-                known.insert(key, (progress, entry));
-                table.store(key, progress, entry);
-            }
+            Event::Store(key, progress, entry) => table.store(key, progress, entry),
         }
     }
-    answers
 }
 
 /// A table without bounds that writes down what happens to it.
