@@ -1,8 +1,10 @@
 //! `ponder lab`: experiments, shown as tables.
 
 mod bounds;
+mod expected;
 mod ledger;
 mod scope;
+mod simulate;
 mod study;
 mod tables;
 mod variation;
@@ -39,6 +41,8 @@ pub(crate) fn run(args: &LabArgs, out: &mut Output) -> Result<(), Failure> {
         LabCommand::Table(args) => return tables::run(args, &stop, out),
         LabCommand::Bounds(args) => return bounds::run(args, &stop, out),
         LabCommand::Variation(args) => return variation::run(args, &stop, out),
+        LabCommand::Simulate(args) => return simulate::run(args, &stop, out),
+        LabCommand::Expected(args) => return expected::run(args, &stop, out),
         LabCommand::Ablation {
             game,
             depth,
@@ -108,9 +112,13 @@ pub(crate) fn run(args: &LabArgs, out: &mut Output) -> Result<(), Failure> {
         Findings::ProbCut(view) => show_probcut(&view, out),
         Findings::Chance(view) => show_chance(&view, out),
         // Have their own way: several games.
-        Findings::Speed(_) | Findings::Tables(_) | Findings::Bounds(_) | Findings::Variation(_) => {
-            Ok(())
-        }
+        Findings::Speed(_)
+        | Findings::Tables(_)
+        | Findings::Bounds(_)
+        | Findings::Variation(_)
+        | Findings::Profile(_)
+        | Findings::Thresholds(_)
+        | Findings::Expected(_) => Ok(()),
     }
 }
 

@@ -39,12 +39,14 @@ pub use probcut::{ModelView, ProbCutRequest, ProbCutView};
 pub use resample::Estimate;
 pub use speed::{SpeedRequest, SpeedView};
 pub use statistics::{
-    chi_square, correlation, distance, folded, geometric, poisson, power_law, power_law_exponent,
-    rank_correlation, ranks,
+    chi_square, correlation, cut_poisson, distance, folded, geometric, mean, poisson, power_law,
+    power_law_exponent, rank_correlation, ranks,
 };
 pub use tables::{
-    Access, Class, Profile, ProfileRequest, Score, Scored, Shape, ThresholdsRequest, ThresholdsRun,
-    derive, simulate,
+    Access, Class, Expected, ExpectedRequest, ExpectedRun, FunctionRow, GameRequest, GameRun,
+    Judged, Kept, Profile, ProfileRequest, RecordRun, RetrievalRun, Retrieved, Score, Scored,
+    Shape, Shares, ThresholdsRequest, ThresholdsRun, Verdict, derive, fits, of_games, of_records,
+    of_retrievals, retrieval, simulate,
 };
 pub use tables::{
     Arm, Beside, BoundsRequest, BoundsRow, BoundsRun, Preset, Replayed, Searched, ShortKeys,
@@ -84,6 +86,8 @@ pub enum Experiment {
     Profile(ProfileRequest),
     /// How threshold functions of the report's table fare in recorded searches.
     Thresholds(ThresholdsRequest),
+    /// Expected values of games and searches.
+    Expected(ExpectedRequest),
     /// What a second thread is worth.
     Threads(ThreadsRequest),
     /// Games against players of the old style.
@@ -114,6 +118,8 @@ pub enum Findings {
     Profile(Option<Profile>),
     /// See [`Experiment::Thresholds`]; nothing if it was stopped.
     Thresholds(Option<ThresholdsRun>),
+    /// See [`Experiment::Expected`]; nothing if it was stopped.
+    Expected(Option<ExpectedRun>),
     /// See [`Experiment::Threads`].
     Threads(ThreadsView),
     /// See [`Experiment::Duel`].
@@ -193,6 +199,7 @@ pub(crate) fn run<G: Game>(
         Experiment::Thresholds(request) => {
             Findings::Thresholds(tables::run_thresholds(bench, request)?)
         }
+        Experiment::Expected(request) => Findings::Expected(tables::run_expected(bench, request)?),
         Experiment::Threads(request) => Findings::Threads(threads::run(bench, request)?),
         Experiment::Duel(request) => Findings::Duel(duel::run(bench, request)?),
         Experiment::ProbCut(request) => Findings::ProbCut(probcut::run(bench, request)?),

@@ -17,6 +17,27 @@ pub fn poisson(mean: f64, most: usize) -> Vec<f64> {
     chances
 }
 
+/// The lengths of rows that hold `held` entries in the mean and none more than `ways`, if keys fall
+/// on rows at random: the chances of 0, 1 and so on to `ways`, by Poisson with all beyond cut off.
+pub fn cut_poisson(held: f64, ways: usize) -> Vec<f64> {
+    let (mut low, mut high) = (0.0, 64.0 + 8.0 * ways as f64);
+    for _ in 0..60 {
+        let middle = f64::midpoint(low, high);
+        if mean(&poisson(middle, ways)) < held {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    poisson(high, ways)
+}
+
+/// The mean of a number with chances for 0, 1, 2 and so on.
+pub fn mean(chances: &[f64]) -> f64 {
+    let each = chances.iter().enumerate();
+    each.map(|(k, chance)| k as f64 * chance).sum()
+}
+
 /// The chances of 0, 1, 2 and so on below `most`, and of `most` or more, if each further one is as
 /// likely as the one before was.
 pub fn geometric(mean: f64, most: usize) -> Vec<f64> {
@@ -173,13 +194,11 @@ mod tests {
         ] {
             assert!(near(chances.iter().sum(), 1.0), "{chances:?}");
         }
-        let mean = |chances: &[f64]| -> f64 {
-            let each = chances.iter().enumerate();
-            each.map(|(k, chance)| k as f64 * chance).sum()
-        };
         assert!(near(mean(&poisson(4.0, 60)), 4.0));
         assert!(near(mean(&poisson(900.0, 1500)), 900.0));
         assert!(near(mean(&geometric(2.5, 200)), 2.5));
+        assert!(near(mean(&cut_poisson(3.0, 4)), 3.0));
+        assert!(cut_poisson(4.0, 4)[4] > 0.999, "all full");
         // By hand: e^-2, 2 e^-2, and the rest.
         let two = poisson(2.0, 2);
         assert!(near(two[0], 0.135_335_283) && near(two[1], 0.270_670_566));

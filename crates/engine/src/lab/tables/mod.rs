@@ -11,7 +11,10 @@
 mod belady;
 mod bounds;
 mod compare;
+mod expected;
 mod games;
+mod judged;
+mod predicted;
 mod profile;
 mod run;
 mod simulate;
@@ -23,6 +26,12 @@ pub use bounds::{BoundsRequest, BoundsRow, BoundsRun, Replayed};
 pub use compare::{
     Beside, ShortKeys, SizeStanding, Standing, TablesRow, TablesView, standings, standings_by_size,
 };
+pub use expected::{
+    ExpectedRequest, ExpectedRun, GameRequest, GameRun, Kept, RecordRun, RetrievalRun, Retrieved,
+    retrieval,
+};
+pub use judged::{FunctionRow, Judged, Shares, Verdict, fits};
+pub use predicted::{Expected, of_games, of_records, of_retrievals};
 pub use profile::{Access, Class, Profile};
 pub use run::{Arm, Searched, TableCounts, TableRun, TablesRequest};
 pub use simulate::{
@@ -31,6 +40,7 @@ pub use simulate::{
 pub use variation::{Spread, VariationRequest, VariationRun, upper_bound};
 
 pub(super) use bounds::run as run_bounds;
+pub(super) use expected::run as run_expected;
 pub(super) use run::run;
 pub(super) use simulate::{run_profile, run_thresholds};
 pub(super) use variation::run as run_variation;

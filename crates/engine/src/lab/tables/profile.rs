@@ -85,7 +85,11 @@ impl Profile {
                     match root {
                         None => found.gone += u64::from(gone),
                         Some(before) => {
-                            add(&mut found.losses, usize::from(gone.saturating_sub(before)), 1);
+                            add(
+                                &mut found.losses,
+                                usize::from(gone.saturating_sub(before)),
+                                1,
+                            );
                         }
                     }
                     root = Some(gone);

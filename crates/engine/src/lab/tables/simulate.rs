@@ -377,7 +377,7 @@ pub(in crate::lab) fn run_thresholds<G: Game>(
 }
 
 /// The record of one short game, if there is such a game.
-fn recorded<'a, G: Game>(
+pub(super) fn recorded<'a, G: Game>(
     mut bench: Bench<'a, G>,
     request: &ProfileRequest,
 ) -> Result<(Bench<'a, G>, Option<Vec<Event>>), Fault> {

@@ -225,7 +225,11 @@ mod tests {
         // Ages too, but at the beginning, when nothing is so old.
         let of_age = |age| found.count(|access| *access == Access::Asked(fresh, age));
         let all = found.count(|access| matches!(access, Access::Asked(c, _) if *c == fresh));
-        assert!(of_age(6) as f64 > 0.8 * all as f64, "{} of {all}", of_age(6));
+        assert!(
+            of_age(6) as f64 > 0.8 * all as f64,
+            "{} of {all}",
+            of_age(6)
+        );
         let again = Stream::new(&profile, 20_000, 3).map(|(event, _)| event);
         assert!(again.eq(events), "a seed tells all");
     }

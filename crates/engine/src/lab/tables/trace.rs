@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use ponder_core::{Fault, Game, Progress};
 use ponder_search::Config;
-use ponder_table::{AnyTable, Counts, Entry, Transpositions, Unbounded};
+use ponder_table::{AnyTable, Counts, Entry, Silent, Transpositions, Unbounded};
 
 use super::run::Gauge;
 use crate::lab::Bench;
@@ -47,11 +47,7 @@ pub(in crate::lab) fn record<G: Game>(
     line: &[Sample<G>],
 ) -> Result<Vec<Event>, Fault> {
     let config = Config::sound_of::<G>();
-    let events = Events::default();
-    let mut table = AnyTable::of(Recorder {
-        table: Unbounded::new(),
-        events: Arc::clone(&events),
-    });
+    let (mut table, events) = recorder(Unbounded::<Silent>::new());
     let gauge = Gauge {
         game: bench.game,
         stop: bench.stop,
@@ -63,8 +59,23 @@ pub(in crate::lab) fn record<G: Game>(
         table.next_search();
         gauge.search(&table, sample)?;
     }
+    Ok(taken(&events))
+}
+
+/// A table that writes down what happens to it, and what it has written.
+pub(super) fn recorder(table: impl Transpositions + 'static) -> (AnyTable, Events) {
+    let events = Events::default();
+    let recorder = Recorder {
+        table,
+        events: Arc::clone(&events),
+    };
+    (AnyTable::of(recorder), events)
+}
+
+/// What was written down since the last time.
+pub(super) fn taken(events: &Events) -> Vec<Event> {
     let mut events = events.lock().unwrap_or_else(PoisonError::into_inner);
-    Ok(std::mem::take(&mut events))
+    std::mem::take(&mut events)
 }
 
 /// What a table would have answered; it is emptied first.
@@ -119,25 +130,29 @@ pub(in crate::lab) fn replay_known(
     }
 }
 
-/// A table without bounds that writes down what happens to it.
-struct Recorder {
-    table: Unbounded,
+/// A table that writes down what happens to it.
+struct Recorder<T> {
+    table: T,
     events: Events,
 }
 
-type Events = Arc<Mutex<Vec<Event>>>;
+pub(super) type Events = Arc<Mutex<Vec<Event>>>;
 
-impl Recorder {
+impl<T> Recorder<T> {
     fn note(&self, event: Event) {
         let events = self.events.lock();
         events.unwrap_or_else(PoisonError::into_inner).push(event);
     }
 }
 
-impl Transpositions for Recorder {
+impl<T: Transpositions> Transpositions for Recorder<T> {
     fn probe(&self, key: u64) -> Option<Entry> {
         self.note(Event::Probe(key));
         self.table.probe(key)
+    }
+
+    fn holds(&self, key: u64) -> bool {
+        self.table.holds(key)
     }
 
     fn prefetch(&self, _key: u64) {}
@@ -149,6 +164,7 @@ impl Transpositions for Recorder {
 
     fn root(&self, progress: Progress) {
         self.note(Event::Root(progress));
+        self.table.root(progress);
     }
 
     fn next_search(&mut self) {
