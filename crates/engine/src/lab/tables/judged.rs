@@ -177,7 +177,9 @@ impl Judged<'_> {
     }
 
     fn verdict(&self, load: usize, rows: &[FunctionRow]) -> Verdict {
-        let same = |row: &&FunctionRow| row.load == self.loads[load] && row.ranks.is_some();
+        let same = |row: &&FunctionRow| {
+            row.load.total_cmp(&self.loads[load]).is_eq() && row.ranks.is_some()
+        };
         let pairs = |of: fn(&FunctionRow) -> Shares| -> Vec<_> {
             let shares = rows.iter().filter(same).map(of);
             shares
