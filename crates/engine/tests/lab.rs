@@ -163,7 +163,10 @@ fn a_threshold_is_derived_and_judged() {
         "stones are placed"
     );
     let (loads, stop) = ([0.5, 3.0], Stop::new());
-    let simulated = derive(&profile, 128, &loads, 1, &stop).expect("tables");
+    let simulated = derive(profile.growth(), |shape| {
+        simulate(&profile, shape, 128, &loads, 1, &stop)
+    });
+    let simulated = simulated.expect("tables");
     let simulated = simulated.expect("nobody stopped it");
     let shapes: Vec<Shape> = simulated.iter().map(|one| one.shape).collect();
     let run = |line| {

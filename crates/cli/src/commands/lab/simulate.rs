@@ -102,11 +102,14 @@ impl Scope {
         self.plan.positions.div_ceil(LINE)
     }
 
-    /// Parts of one game: parameters of half of the lines, the simulation, its finalists at other
-    /// numbers of rows, and the replays.
+    /// Parts of one game: parameters of half of the lines, the simulations, their finalists at
+    /// other numbers of rows, and the replays. How many steps gain is not known before.
     fn parts(&self) -> usize {
+        /// About so many functions are tried after the family.
+        const STEPS: usize = 16;
         let lines = self.lines();
-        lines.div_ceil(2) + 1 + (self.rows.len() - 1) * FINALISTS + lines
+        let functions = Shape::family().len() + STEPS;
+        lines.div_ceil(2) + functions + (self.rows.len() - 1) * FINALISTS + lines
     }
 }
 
@@ -194,8 +197,12 @@ fn one_game(
     }
     let profile = Profile::together(&profiles);
     let (rows, loads, seed) = (scope.rows[0], &scope.loads[..], scope.plan.seed);
-    let name = format!("simulation of {about}: {rows} rows, loads {loads:?}");
-    let simulated = study.part(&name, || Ok(derive(&profile, rows, loads, seed, stop)?))?;
+    let simulated = derive(profile.growth(), |shape| {
+        let name = format!("simulation of {about}: {shape} with {rows} rows, loads {loads:?}");
+        study.part(&name, || {
+            Ok(simulate(&profile, shape, rows, loads, seed, stop)?)
+        })
+    })?;
     let Some(simulated) = simulated else {
         return Ok(None);
     };
@@ -270,7 +277,8 @@ fn at_other_rows(
             let scored = if rows == scope.rows[0] {
                 simulated.iter().find(|one| one.shape == shape).cloned()
             } else {
-                let name = format!("simulation of {about}: {shape} with {rows} rows, load {load}");
+                let name =
+                    format!("simulation of {about}: {shape} with {rows} rows, loads [{load:?}]");
                 study.part(&name, || {
                     Ok(simulate(profile, shape, rows, &[load], seed, stop)?)
                 })?

@@ -242,24 +242,21 @@ pub fn simulate(
 }
 
 /// Tries the family, and then steps from the best as long as they gain; every function that was
-/// tried, the best first. Nothing if it was stopped.
-pub fn derive(
-    profile: &Profile,
-    rows: usize,
-    loads: &[f64],
-    seed: u64,
-    stop: &Stop,
-) -> Result<Option<Vec<Scored>>, Fault> {
+/// tried, the best first. Nothing if it was stopped. How a function is simulated is the caller's, who
+/// may have kept what was found before.
+pub fn derive<E>(
+    growth: f64,
+    mut simulate: impl FnMut(Shape) -> Result<Option<Scored>, E>,
+) -> Result<Option<Vec<Scored>>, E> {
     /// So many rounds of steps, at most.
     const ROUNDS: usize = 4;
-    let growth = profile.growth();
     let mut tried: Vec<Scored> = Vec::new();
     let mut next = Shape::family();
     for _ in 0..=ROUNDS {
         let before = tried.first().map(|best| best.shape);
         for shape in next {
             if tried.iter().all(|other| other.shape != shape) {
-                let Some(scored) = simulate(profile, shape, rows, loads, seed, stop)? else {
+                let Some(scored) = simulate(shape)? else {
                     return Ok(None);
                 };
                 tried.push(scored);
@@ -428,14 +425,18 @@ mod tests {
 
     #[test]
     fn the_best_is_as_good_as_the_family() {
-        let tried = derive(&profile(), 64, &[2.0], 1, &Stop::new());
-        let tried = tried.expect("tables").expect("no stop");
-        assert!(tried.len() > Shape::family().len());
         let growth = profile().growth();
+        let with = |stop: &Stop| {
+            derive(growth, |shape| {
+                simulate(&profile(), shape, 64, &[2.0], 1, stop)
+            })
+        };
+        let tried = with(&Stop::new()).expect("tables").expect("no stop");
+        assert!(tried.len() > Shape::family().len());
         assert!(tried.is_sorted_by(|a, b| a.work(growth) >= b.work(growth)));
         let stop = Stop::new();
         stop.ask();
-        assert_eq!(derive(&profile(), 64, &[2.0], 1, &stop), Ok(None));
+        assert_eq!(with(&stop), Ok(None));
     }
 
     #[test]
