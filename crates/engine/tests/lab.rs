@@ -6,7 +6,7 @@ use ponder_engine::lab::{
     ExpectedRun, Experiment, Findings, GameRequest, Judged, Plan, ProbCutRequest, Profile,
     ProfileRequest, Retrieved, Shape, SpeedRequest, TableRun, TablesRequest, TablesRow, TablesView,
     ThreadsRequest, ThresholdsRequest, VariationRequest, VariationRun, derive, fit, of_games,
-    of_records, of_retrievals, retrieval, standings, table_games,
+    of_records, of_retrievals, retrieval, simulate, standings, table_games,
 };
 use ponder_engine::{AnalysisRequest, GAMES, Limits, Stop, TableKind, open};
 use std::time::Duration;
