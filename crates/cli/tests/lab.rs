@@ -7,7 +7,16 @@ use serde_json::Value;
 fn lab(args: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_ponder"));
     command.arg("lab").args(args);
-    if !["table", "bounds", "variation", "keys"].contains(&args[0]) {
+    if ![
+        "table",
+        "bounds",
+        "variation",
+        "keys",
+        "simulate",
+        "expected",
+    ]
+    .contains(&args[0])
+    {
         command.args(["--hash", "1M"]);
     }
     command.output().expect("ponder runs")
@@ -126,6 +135,7 @@ fn nonsense_is_refused() {
         (&["speed", "othello:size=2x2"], "positions"),
         (&["table", "othello", "--tables", "shelf"], "no table"),
         (&["keys", "othello", "--bits", "65"], "65"),
+        (&["simulate", "othello", "--loads", "no"], "states"),
     ] {
         let output = lab(args);
         let stderr = String::from_utf8_lossy(&output.stderr);
@@ -263,4 +273,58 @@ fn keys_are_told_in_every_form_and_resumed() {
         view["ways"],
         "all of it is from the file"
     );
+}
+
+#[test]
+fn simulations_and_expected_values_are_told_and_resumed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (csv, html) = (path("run.csv"), path("run.html"));
+    let simulate = [
+        "simulate",
+        "gothello",
+        "--positions",
+        "8",
+        "--depth",
+        "4",
+        "--rows",
+        "64,256",
+        "--loads",
+        "2",
+    ];
+    let expected = [
+        "expected",
+        "connect-four",
+        "--positions",
+        "8",
+        "--depth",
+        "4",
+        "--games-played",
+        "6",
+        "--nodes",
+        "100",
+        "--size",
+        "4K",
+    ];
+    for (args, word) in [(&simulate[..], "hits"), (&expected[..], "predicted")] {
+        let resume = path(args[0]);
+        let files = ["--csv", &csv, "--html", &html, "--resume", &resume];
+        let args = [args, &files].concat();
+        let view = json(&args);
+        let rows = view["rows"].as_array().expect("rows");
+        assert!(rows.iter().all(|row| row.get(word).is_some()), "{view}");
+        let parts = std::fs::read_to_string(&resume).expect("a file");
+        let text = text(&args);
+        assert!(text.lines().count() > rows.len(), "{text}");
+        let again = std::fs::read_to_string(&resume).expect("a file");
+        assert_eq!(parts, again, "nothing is made twice");
+        assert_eq!(json(&args), view);
+        let table = std::fs::read_to_string(&csv).expect("a file");
+        assert_eq!(table.lines().count(), rows.len() + 1, "{table}");
+        let page = std::fs::read_to_string(&html).expect("a file");
+        assert!(
+            page.contains("<svg") && page.ends_with("</html>\n"),
+            "{page}"
+        );
+    }
 }

@@ -2,10 +2,12 @@
 
 use ponder_core::Random;
 use ponder_engine::lab::{
-    AblationRequest, Arm, BoundsRequest, BoundsRow, BranchingRequest, DuelRequest, Experiment,
-    Findings, KeysRequest, KeysRun, Plan, ProbCutRequest, SpeedRequest, TableRun, TablesRequest,
-    TablesRow, TablesView, TagsRequest, TagsRow, TagsRun, ThreadsRequest, VariationRequest,
-    VariationRun, Way, fit, standings, table_games,
+    AblationRequest, Arm, BoundsRequest, BoundsRow, BranchingRequest, DuelRequest, ExpectedRequest,
+    ExpectedRun, Experiment, Findings, GameRequest, Judged, KeysRequest, KeysRun, Plan,
+    ProbCutRequest, Profile, ProfileRequest, Retrieved, Shape, SpeedRequest, TableRun,
+    TablesRequest, TablesRow, TablesView, TagsRequest, TagsRow, TagsRun, ThreadsRequest,
+    ThresholdsRequest, VariationRequest, VariationRun, Way, derive, fit, of_games, of_records,
+    of_retrievals, retrieval, simulate, standings, table_games,
 };
 use ponder_engine::{AnalysisRequest, GAMES, Limits, Stop, TableKind, open};
 use std::time::Duration;
@@ -137,6 +139,153 @@ fn replays_are_bounded_by_the_best() {
     assert_eq!(rows.len(), found.tables.len());
     assert_eq!(rows[0].hits, 2 * found.tables[0].hits);
     assert!(rows.iter().all(|row| row.share.ratio <= 1.0 + 1e-9));
+}
+
+/// From records to parameters, to a stream, to functions, and back to records.
+#[test]
+fn a_threshold_is_derived_and_judged() {
+    let record = |line| ProfileRequest {
+        plan: Plan {
+            positions: 8,
+            ..PLAN
+        },
+        depth: 5,
+        line,
+    };
+    let profile = |line| match experiment("gothello", &Experiment::Profile(record(line))) {
+        Findings::Profile(profile) => profile,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(profile(2), None, "eight positions are two short games");
+    let profile = profile(0).expect("a record");
+    assert_eq!(profile.searches, 4);
+    assert!(
+        profile.growth() > 1.0 && profile.loss() > 0.0,
+        "stones are placed"
+    );
+    let (loads, stop) = ([0.5, 3.0], Stop::new());
+    let simulated = derive(profile.growth(), |shape| {
+        simulate(&profile, shape, 128, &loads, 1, &stop)
+    });
+    let simulated = simulated.expect("tables");
+    let simulated = simulated.expect("nobody stopped it");
+    let shapes: Vec<Shape> = simulated.iter().map(|one| one.shape).collect();
+    let run = |line| {
+        let request = ThresholdsRequest {
+            record: record(line),
+            shapes: shapes.clone(),
+            loads: loads.to_vec(),
+        };
+        match experiment("gothello", &Experiment::Thresholds(request)) {
+            Findings::Thresholds(Some(run)) => run,
+            other => panic!("{other:?}"),
+        }
+    };
+    let runs = [run(0), run(1)];
+    assert_eq!(runs[0], run(0), "a seed tells all");
+    assert_eq!(runs[0].states, profile.states());
+    let judged = Judged {
+        profile: &Profile::together(&[profile]),
+        loads: &loads,
+        simulated: &simulated,
+        runs: &runs,
+        seed: 1,
+    };
+    let rows = judged.rows();
+    assert_eq!(rows.len(), 2 * (shapes.len() + TableKind::ALL.len() - 2));
+    for row in &rows {
+        let shares = [
+            row.hits.fitted,
+            row.hits.other,
+            row.work.fitted,
+            row.work.other,
+        ];
+        assert!(
+            shares.iter().all(|share| (0.0..=1.0).contains(share)),
+            "{row:?}"
+        );
+    }
+    // The lower the load, the more is found, in the simulation as in the replays.
+    let (roomy, pressed) = (&rows[0], &rows[rows.len() / 2]);
+    assert!(roomy.hits.predicted > pressed.hits.predicted);
+    assert!(roomy.hits.other > pressed.hits.other);
+    let verdicts = judged.verdicts();
+    assert_eq!(verdicts.len(), 2);
+    assert!(
+        verdicts
+            .iter()
+            .all(|verdict| verdict.level > 0.5 && verdict.level < 2.0)
+    );
+}
+
+/// Games, records and random keys give what was predicted of them, where that must be so.
+#[test]
+fn expected_values_stand_beside_measured_ones() {
+    let ask = |request| match experiment("othello:size=6x6", &Experiment::Expected(request)) {
+        Findings::Expected(run) => run,
+        other => panic!("{other:?}"),
+    };
+    let game = |number| {
+        let request = GameRequest {
+            seed: 3,
+            number,
+            nodes: 100,
+            kind: TableKind::Replace,
+            bytes: 1 << 13,
+        };
+        match ask(ExpectedRequest::Game(request)) {
+            Some(ExpectedRun::Game(run)) => run,
+            other => panic!("{other:?}"),
+        }
+    };
+    let games: Vec<_> = (0..4).map(game).collect();
+    assert_eq!(games[1], game(1), "a seed tells all");
+    for game in &games {
+        assert!(game.ended && game.gone.is_sorted());
+        assert!(game.kept.iter().all(|kept| kept.valid <= kept.held));
+        assert!(
+            game.kept
+                .iter()
+                .all(|kept| kept.held <= game.capacity as u64)
+        );
+    }
+    let found = of_games(&games);
+    // A disc is placed at every ply, but for passes.
+    let gone = found
+        .iter()
+        .filter(|one| one.quantity == "gone after plies");
+    for one in gone.filter(|one| one.of == "by what is gone") {
+        assert!((one.predicted - one.measured).abs() < 3.0, "{one:?}");
+    }
+    let record = |line| {
+        let request = ProfileRequest {
+            plan: Plan {
+                positions: 8,
+                ..PLAN
+            },
+            depth: 5,
+            line,
+        };
+        match ask(ExpectedRequest::Record(request)) {
+            Some(ExpectedRun::Record(run)) => run,
+            other => panic!("{other:?}"),
+        }
+    };
+    let found = of_records(&[record(0), record(1)]);
+    let deviations = found
+        .iter()
+        .find(|one| one.quantity.starts_with("chi-square"));
+    let deviations = deviations.expect("a test").measured;
+    assert!(deviations.abs() < 5.0, "keys fall at random: {deviations}");
+    let run = |table| retrieval(table, 1 << 16, 0.5, 1).expect("a table");
+    let runs = [Retrieved::Constant(16), Retrieved::Kind(TableKind::Replace)].map(run);
+    for one in of_retrievals(&runs) {
+        if one.quantity.starts_with("lines") {
+            assert!((one.predicted / one.measured - 1.0).abs() < 0.05, "{one:?}");
+        } else {
+            assert!(one.measured <= one.predicted, "{one:?}");
+        }
+    }
 }
 
 #[test]

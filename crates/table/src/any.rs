@@ -117,6 +117,10 @@ impl Transpositions for AnyTable {
         self.0.probe(key)
     }
 
+    fn holds(&self, key: u64) -> bool {
+        self.0.holds(key)
+    }
+
     #[inline]
     fn prefetch(&self, key: u64) {
         self.0.prefetch(key);

@@ -51,6 +51,12 @@ impl<T: Tally> Transpositions for Chained<T> {
         found
     }
 
+    fn holds(&self, key: u64) -> bool {
+        let chains = self.chains();
+        let mut keys = chains.chain(chains.row(key)).map(|(key, _, _)| key);
+        keys.any(|held| held == key)
+    }
+
     fn prefetch(&self, _key: u64) {}
 
     fn store(&self, key: u64, progress: Progress, entry: Entry) {

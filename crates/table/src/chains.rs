@@ -211,6 +211,17 @@ impl Chains {
         self.steps
     }
 
+    /// No so many tellings and look-ups touch more heads and nodes than this, whatever they are: see
+    /// "Amortised retrieval cost" in `docs/tables.md`. Every access looks at a head and a chain, and
+    /// may drop a row, for which the hand has more empty rows to pass; a telling also weighs the
+    /// chain, pays for the day on which its node goes, and may turn the hand.
+    pub fn most_steps(&self, stores: u64, probes: u64) -> u64 {
+        let longest = u64::from(self.threshold.longest.max(1));
+        let passed = longest.div_ceil(Self::NODES as u64);
+        let access = 1 + longest + passed;
+        probes * access + stores * (access + 2 * longest + passed) + self.heads.len() as u64
+    }
+
     /// The row of a key.
     pub fn row(&self, key: u64) -> usize {
         index(key, self.heads.len())

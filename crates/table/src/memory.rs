@@ -13,6 +13,12 @@ pub trait Transpositions: Send + Sync {
     /// What is known of the position with this key.
     fn probe(&self, key: u64) -> Option<Entry>;
 
+    /// True if something is known of the position with this key; asking leaves no trace in a table
+    /// that remembers what was asked for.
+    fn holds(&self, key: u64) -> bool {
+        self.probe(key).is_some()
+    }
+
     /// Begins to fetch what a probe for this key will look at.
     fn prefetch(&self, key: u64);
 

@@ -207,3 +207,43 @@ proptest! {
         prop_assert!(chains.steps() <= paid, "{} > {paid}", chains.steps());
     }
 }
+
+proptest! {
+    /// The amortised bound, for tellings, look-ups and roots in any order, on few rows, so that
+    /// thresholds fall by several at once, rows are dropped, and the hand goes round.
+    #[test]
+    fn all_work_is_within_the_amortised_bound(
+        seed: u64, rows in 1..6_usize, longest in 1..12_u8, base in 0..9_u8, pressure in 0..4_u8
+    ) {
+        let threshold = Threshold {
+            base: f64::from(base),
+            pressure: f64::from(pressure),
+            utility: 3.0,
+            marbles: 1.0,
+            longest,
+        };
+        let mut chains = Chains::with(rows * Chains::ROW, threshold).expect("rows");
+        let mut random = Random::new(seed);
+        let (mut stores, mut probes, mut root) = (0, 0, 0);
+        for _ in 0..600 {
+            let key = Random::new(random.below(12 * rows) as u64).next();
+            match random.below(20) {
+                0 => {
+                    root += 1;
+                    chains.set_root(root);
+                }
+                1..=6 => {
+                    probes += 1;
+                    chains.probe(key);
+                }
+                _ => {
+                    stores += 1;
+                    let gone = root + random.below(3) as u16;
+                    chains.store(key, gone, entry(random.below(20) as u8));
+                }
+            }
+            let most = chains.most_steps(stores, probes);
+            prop_assert!(chains.steps() <= most, "{} > {most}", chains.steps());
+        }
+    }
+}

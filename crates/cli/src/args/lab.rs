@@ -61,6 +61,12 @@ pub(crate) enum LabCommand {
     /// Ways to make a position's key: what they cost and how good they are; and what comes of
     /// comparing fewer bits of it
     Keys(KeysArgs),
+    /// The chained table simulated without a game tree, from parameters of recorded searches: which
+    /// threshold function is best, and does it hold in other searches
+    Simulate(SimulateArgs),
+    /// Expected values, predicted and measured: what is lost after so many plies, valid states,
+    /// states of a row, references to a state, cache lines of a look-up
+    Expected(ExpectedArgs),
     /// Time to depth with one thread and with more, sound techniques only
     Threads {
         #[command(flatten)]
@@ -209,6 +215,47 @@ pub(crate) struct KeysArgs {
 }
 
 #[derive(Debug, clap::Args)]
+pub(crate) struct SimulateArgs {
+    #[command(flatten)]
+    pub(crate) study: StudyArgs,
+    /// Rows of the simulated tables: all functions at the first number, at the others only the best,
+    /// the one in use and constants, at the first load [default: 4096; with --preset paper
+    /// 16384,4194304]
+    #[arg(long, value_delimiter = ',', value_parser = clap::value_parser!(u32).range(1..=1 << 26))]
+    pub(crate) rows: Vec<u32>,
+    /// Distinct states for each node of the table [default: 1,4; with --preset paper 1,4,16]
+    #[arg(long, value_delimiter = ',', value_parser = load)]
+    pub(crate) loads: Vec<f64>,
+    /// Positions to search, in short games of four; half of the games judge
+    #[arg(long, value_parser = clap::value_parser!(u32).range(5..=100_000))]
+    pub(crate) positions: Option<u32>,
+    /// Plies to search [default: what suits the game]
+    #[arg(long, short, value_parser = clap::value_parser!(u32).range(1..=60))]
+    pub(crate) depth: Option<u32>,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct ExpectedArgs {
+    #[command(flatten)]
+    pub(crate) study: StudyArgs,
+    /// Games that the engine plays with itself; half of them measure
+    #[arg(long, value_name = "GAMES", value_parser = clap::value_parser!(u32).range(2..=10_000))]
+    pub(crate) games_played: Option<u32>,
+    /// Nodes for a move, as in 500 or 2k
+    #[arg(long, value_parser = nodes)]
+    pub(crate) nodes: Option<u64>,
+    /// Size of the tables that are kept over a game, as in 64K
+    #[arg(long, value_parser = bytes)]
+    pub(crate) size: Option<usize>,
+    /// Positions to search for states and references, in short games of four; half of them measure
+    #[arg(long, value_parser = clap::value_parser!(u32).range(5..=100_000))]
+    pub(crate) positions: Option<u32>,
+    /// Plies to search [default: what suits the game]
+    #[arg(long, short, value_parser = clap::value_parser!(u32).range(1..=60))]
+    pub(crate) depth: Option<u32>,
+}
+
+#[derive(Debug, clap::Args)]
 pub(crate) struct DuelArgs {
     #[command(flatten)]
     pub(crate) game: LabGame,
@@ -267,6 +314,15 @@ fn pair(text: &str) -> Result<(u32, u32), String> {
         (depths.0 <= 60).then_some(depths)
     });
     depths.ok_or_else(|| "write a deep and a shallow depth as in 6:2".to_owned())
+}
+
+/// Reads a number of states for a node.
+fn load(text: &str) -> Result<f64, String> {
+    let load = text
+        .parse()
+        .ok()
+        .filter(|load| (0.01..=1000.0).contains(load));
+    load.ok_or_else(|| "write a number of states for each node, as in 4 or 0.5".to_owned())
 }
 
 /// Reads `6` or `4..8`.

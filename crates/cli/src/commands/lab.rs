@@ -1,9 +1,11 @@
 //! `ponder lab`: experiments, shown as tables.
 
 mod bounds;
+mod expected;
 mod keys;
 mod ledger;
 mod scope;
+mod simulate;
 mod study;
 mod tables;
 mod variation;
@@ -41,6 +43,8 @@ pub(crate) fn run(args: &LabArgs, out: &mut Output) -> Result<(), Failure> {
         LabCommand::Bounds(args) => return bounds::run(args, &stop, out),
         LabCommand::Keys(args) => return keys::run(args, &stop, out),
         LabCommand::Variation(args) => return variation::run(args, &stop, out),
+        LabCommand::Simulate(args) => return simulate::run(args, &stop, out),
+        LabCommand::Expected(args) => return expected::run(args, &stop, out),
         LabCommand::Ablation {
             game,
             depth,
@@ -115,7 +119,10 @@ pub(crate) fn run(args: &LabArgs, out: &mut Output) -> Result<(), Failure> {
         | Findings::Bounds(_)
         | Findings::Variation(_)
         | Findings::Keys(_)
-        | Findings::Tags(_) => Ok(()),
+        | Findings::Tags(_)
+        | Findings::Profile(_)
+        | Findings::Thresholds(_)
+        | Findings::Expected(_) => Ok(()),
     }
 }
 

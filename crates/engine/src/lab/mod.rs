@@ -18,6 +18,7 @@ mod probcut;
 mod resample;
 mod sample;
 mod speed;
+mod statistics;
 mod tables;
 mod threads;
 
@@ -37,6 +38,16 @@ pub use fit::{Fit, fit};
 pub use probcut::{ModelView, ProbCutRequest, ProbCutView};
 pub use resample::Estimate;
 pub use speed::{SpeedRequest, SpeedView};
+pub use statistics::{
+    chi_square, correlation, cut_poisson, distance, folded, geometric, mean, poisson, power_law,
+    power_law_exponent, rank_correlation, ranks,
+};
+pub use tables::{
+    Access, Class, Expected, ExpectedRequest, ExpectedRun, FunctionRow, GameRequest, GameRun,
+    Judged, Kept, Profile, ProfileRequest, RecordRun, RetrievalRun, Retrieved, Score, Scored,
+    Shape, Shares, ThresholdsRequest, ThresholdsRun, Verdict, derive, fits, of_games, of_records,
+    of_retrievals, retrieval, simulate,
+};
 pub use tables::{
     Arm, Beside, BoundsRequest, BoundsRow, BoundsRun, KeysRequest, KeysRow, KeysRun, Preset,
     Quality, Replayed, Rooted, Searched, ShortKeys, SizeStanding, Spread, Standing, TableCounts,
@@ -76,6 +87,12 @@ pub enum Experiment {
     Keys(KeysRequest),
     /// What comes of comparing fewer bits of a key.
     Tags(TagsRequest),
+    /// The average-case parameters of recorded searches.
+    Profile(ProfileRequest),
+    /// How threshold functions of the report's table fare in recorded searches.
+    Thresholds(ThresholdsRequest),
+    /// Expected values of games and searches.
+    Expected(ExpectedRequest),
     /// What a second thread is worth.
     Threads(ThreadsRequest),
     /// Games against players of the old style.
@@ -106,6 +123,12 @@ pub enum Findings {
     Keys(Option<KeysRun>),
     /// See [`Experiment::Tags`]; nothing if it was stopped.
     Tags(Option<TagsRun>),
+    /// See [`Experiment::Profile`]; nothing if it was stopped.
+    Profile(Option<Profile>),
+    /// See [`Experiment::Thresholds`]; nothing if it was stopped.
+    Thresholds(Option<ThresholdsRun>),
+    /// See [`Experiment::Expected`]; nothing if it was stopped.
+    Expected(Option<ExpectedRun>),
     /// See [`Experiment::Threads`].
     Threads(ThreadsView),
     /// See [`Experiment::Duel`].
@@ -183,6 +206,11 @@ pub(crate) fn run<G: Game>(
         }
         Experiment::Keys(request) => Findings::Keys(tables::run_keys(bench, request)?),
         Experiment::Tags(request) => Findings::Tags(tables::run_tags(bench, request)?),
+        Experiment::Profile(request) => Findings::Profile(tables::run_profile(bench, request)?),
+        Experiment::Thresholds(request) => {
+            Findings::Thresholds(tables::run_thresholds(bench, request)?)
+        }
+        Experiment::Expected(request) => Findings::Expected(tables::run_expected(bench, request)?),
         Experiment::Threads(request) => Findings::Threads(threads::run(bench, request)?),
         Experiment::Duel(request) => Findings::Duel(duel::run(bench, request)?),
         Experiment::ProbCut(request) => Findings::ProbCut(probcut::run(bench, request)?),

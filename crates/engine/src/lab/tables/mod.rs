@@ -11,9 +11,15 @@
 mod belady;
 mod bounds;
 mod compare;
+mod expected;
 mod games;
+mod judged;
 mod keys;
+mod predicted;
+mod profile;
 mod run;
+mod simulate;
+mod stream;
 mod trace;
 mod variation;
 
@@ -21,16 +27,27 @@ pub use bounds::{BoundsRequest, BoundsRow, BoundsRun, Replayed};
 pub use compare::{
     Beside, ShortKeys, SizeStanding, Standing, TablesRow, TablesView, standings, standings_by_size,
 };
+pub use expected::{
+    ExpectedRequest, ExpectedRun, GameRequest, GameRun, Kept, RecordRun, RetrievalRun, Retrieved,
+    retrieval,
+};
+pub use judged::{FunctionRow, Judged, Shares, Verdict, fits};
 pub use keys::{
     KeysRequest, KeysRow, KeysRun, Quality, Rooted, TagsRequest, TagsRow, TagsRun, Way, WayRun,
 };
+pub use predicted::{Expected, of_games, of_records, of_retrievals};
+pub use profile::{Access, Class, Profile};
 pub use run::{Arm, Searched, TableCounts, TableRun, TablesRequest};
-
+pub use simulate::{
+    ProfileRequest, Score, Scored, Shape, ThresholdsRequest, ThresholdsRun, derive, simulate,
+};
 pub use variation::{Spread, VariationRequest, VariationRun, upper_bound};
 
 pub(super) use bounds::run as run_bounds;
+pub(super) use expected::run as run_expected;
 pub(super) use keys::{run as run_keys, run_tags};
 pub(super) use run::run;
+pub(super) use simulate::{run_profile, run_thresholds};
 pub(super) use variation::run as run_variation;
 
 use super::customs;

@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use ponder_core::{Fault, Game, Progress};
 use ponder_search::Config;
-use ponder_table::{AnyTable, Counts, Entry, Transpositions, Unbounded};
+use ponder_table::{AnyTable, Counts, Entry, Silent, Transpositions, Unbounded};
 
 use super::run::Gauge;
 use crate::lab::Bench;
@@ -47,11 +47,7 @@ pub(in crate::lab) fn record<G: Game>(
     line: &[Sample<G>],
 ) -> Result<Vec<Event>, Fault> {
     let config = Config::sound_of::<G>();
-    let events = Events::default();
-    let mut table = AnyTable::of(Recorder {
-        table: Unbounded::new(),
-        events: Arc::clone(&events),
-    });
+    let (mut table, events) = recorder(Unbounded::<Silent>::new());
     let gauge = Gauge {
         game: bench.game,
         stop: bench.stop,
@@ -63,57 +59,100 @@ pub(in crate::lab) fn record<G: Game>(
         table.next_search();
         gauge.search(&table, sample)?;
     }
+    Ok(taken(&events))
+}
+
+/// A table that writes down what happens to it, and what it has written.
+pub(super) fn recorder(table: impl Transpositions + 'static) -> (AnyTable, Events) {
+    let events = Events::default();
+    let recorder = Recorder {
+        table,
+        events: Arc::clone(&events),
+    };
+    (AnyTable::of(recorder), events)
+}
+
+/// What was written down since the last time.
+pub(super) fn taken(events: &Events) -> Vec<Event> {
     let mut events = events.lock().unwrap_or_else(PoisonError::into_inner);
-    Ok(std::mem::take(&mut events))
+    std::mem::take(&mut events)
 }
 
 /// What a table would have answered; it is emptied first.
 pub(in crate::lab) fn replay(trace: &Trace, table: &mut impl Transpositions) -> Answers {
-    let mut known: HashMap<u64, (Progress, Entry)> = HashMap::new();
     let mut answers = Answers::default();
+    replay_known(with_known(trace), table, |_, hit| {
+        answers.probes += 1;
+        answers.hits += u64::from(hit);
+    });
+    answers
+}
+
+/// What was told last of a position that is asked for.
+pub(in crate::lab) type Known = Option<(Progress, Entry)>;
+
+/// A trace, and beside every event what was told before of the position that is asked for.
+pub(in crate::lab) fn with_known(trace: &Trace) -> impl Iterator<Item = (Event, Known)> + '_ {
+    let mut known: HashMap<u64, (Progress, Entry)> = HashMap::new();
+    trace.iter().map(move |&event| match event {
+        Event::Root(_) => (event, None),
+        Event::Probe(key) => (event, known.get(&key).copied()),
+        Event::Store(key, progress, entry) => {
+            known.insert(key, (progress, entry));
+            (event, None)
+        }
+    })
+}
+
+/// Plays events to a table, which is emptied first; hears of every look-up what was told of the
+/// position, and whether the table knew it.
+pub(in crate::lab) fn replay_known(
+    events: impl Iterator<Item = (Event, Known)>,
+    table: &mut impl Transpositions,
+    mut hear: impl FnMut(Known, bool),
+) {
     table.clear();
-    for event in trace {
-        match *event {
+    for (event, known) in events {
+        match event {
             Event::Root(progress) => {
                 table.next_search();
                 table.root(progress);
             }
             Event::Probe(key) => {
-                answers.probes += 1;
-                if table.probe(key).is_some() {
-                    answers.hits += 1;
-                } else if let Some(&(progress, entry)) = known.get(&key) {
+                let hit = table.probe(key).is_some();
+                hear(known, hit);
+                if !hit && let Some((progress, entry)) = known {
                     table.store(key, progress, entry);
                 }
             }
-            Event::Store(key, progress, entry) => {
-                known.insert(key, (progress, entry));
-                table.store(key, progress, entry);
-            }
+            Event::Store(key, progress, entry) => table.store(key, progress, entry),
         }
     }
-    answers
 }
 
-/// A table without bounds that writes down what happens to it.
-struct Recorder {
-    table: Unbounded,
+/// A table that writes down what happens to it.
+struct Recorder<T> {
+    table: T,
     events: Events,
 }
 
-type Events = Arc<Mutex<Vec<Event>>>;
+pub(super) type Events = Arc<Mutex<Vec<Event>>>;
 
-impl Recorder {
+impl<T> Recorder<T> {
     fn note(&self, event: Event) {
         let events = self.events.lock();
         events.unwrap_or_else(PoisonError::into_inner).push(event);
     }
 }
 
-impl Transpositions for Recorder {
+impl<T: Transpositions> Transpositions for Recorder<T> {
     fn probe(&self, key: u64) -> Option<Entry> {
         self.note(Event::Probe(key));
         self.table.probe(key)
+    }
+
+    fn holds(&self, key: u64) -> bool {
+        self.table.holds(key)
     }
 
     fn prefetch(&self, _key: u64) {}
@@ -125,6 +164,7 @@ impl Transpositions for Recorder {
 
     fn root(&self, progress: Progress) {
         self.note(Event::Root(progress));
+        self.table.root(progress);
     }
 
     fn next_search(&mut self) {
