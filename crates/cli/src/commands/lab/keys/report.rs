@@ -26,8 +26,8 @@ pub(super) fn page(
     } else {
         "Some root values differed: the figures below say nothing."
     });
-    let cost = |game: &&str| {
-        let rows = ways.iter().filter(|row| row.game == **game);
+    let cost = |game: &str| {
+        let rows = ways.iter().filter(|row| row.game == game);
         let points = rows.map(|row| {
             let beside = row.beside_folded;
             let point = Point {
@@ -43,7 +43,7 @@ pub(super) fn page(
     };
     page.plots(
         "What a key costs by itself, and what a search with it takes beside one with the engine's own.",
-        &each(games(ways.iter().map(|row| row.game.as_str())), cost),
+        &each(ways.iter().map(|row| row.game.as_str()), cost),
     );
     page.text(
         "How random the keys of distinct positions are that stand near each other: sigmas are chi-square \
@@ -57,13 +57,13 @@ pub(super) fn page(
          that was taken for the right one. Expected is what random keys lead to: entries in the row by \
          the chance that the bits are equal, over all look-ups whose position is not there.",
     );
-    let names = || games(tags.iter().map(|row| row.game.as_str()));
+    let games = || tags.iter().map(|row| row.game.as_str());
     page.plots(
         "Strangers per look-up, with three standard deviations; lines: expected.",
-        &each(names(), |game| strangers(tags, game)),
+        &each(games(), |game| strangers(tags, game)),
     );
-    let roots = |game: &&str| {
-        let rows = tags.iter().filter(|row| row.game == **game);
+    let roots = |game: &str| {
+        let rows = tags.iter().filter(|row| row.game == game);
         let points: Vec<_> = rows
             .flat_map(|row| {
                 let point = |count: usize| Point {
@@ -84,7 +84,7 @@ pub(super) fn page(
     };
     page.plots(
         "Roots with another value or another best move than with whole keys.",
-        &each(names(), roots),
+        &each(games(), roots),
     );
     page.folded("All figures of the bits", tags_sheet);
     page.finish()
@@ -98,15 +98,11 @@ fn size(row: &TagsRow) -> String {
     Unit::Bytes.shown(row.bytes as f64)
 }
 
-/// The games of some rows, each once.
-fn games<'a>(names: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
-    let mut games: Vec<_> = names.collect();
+/// A plot for each game of some rows.
+fn each<'a>(games: impl Iterator<Item = &'a str>, plot: impl Fn(&str) -> Plot) -> Vec<Plot> {
+    let mut games: Vec<_> = games.collect();
     games.dedup();
-    games
-}
-
-fn each<'a>(games: Vec<&'a str>, plot: impl Fn(&&'a str) -> Plot) -> Vec<Plot> {
-    games.iter().map(plot).collect()
+    games.into_iter().map(plot).collect()
 }
 
 /// What was found as marks, what was expected as lines.
