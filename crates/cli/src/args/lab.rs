@@ -220,7 +220,7 @@ pub(crate) struct SimulateArgs {
     pub(crate) study: StudyArgs,
     /// Rows of the simulated tables: all functions at the first number, at the others only the best,
     /// the one in use and constants, at the first load [default: 4096; with --preset paper
-    /// 16384,4194304]
+    /// 4096,4194304]
     #[arg(long, value_delimiter = ',', value_parser = clap::value_parser!(u32).range(1..=1 << 26))]
     pub(crate) rows: Vec<u32>,
     /// Distinct states for each node of the table [default: 1,4; with --preset paper 1,4,16]

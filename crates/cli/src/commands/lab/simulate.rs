@@ -76,7 +76,7 @@ impl Scope {
     fn of(args: &SimulateArgs, study: &Study<'_>) -> Self {
         let (positions, rows, loads): (u32, &[u32], &[f64]) = match study.preset() {
             Preset::Smoke => (16, &[1 << 12], &[1.0, 4.0]),
-            Preset::Paper => (40, &[1 << 14, 1 << 22], &[1.0, 4.0, 16.0]),
+            Preset::Paper => (40, &[1 << 12, 1 << 22], &[1.0, 4.0, 16.0]),
         };
         let given = if args.rows.is_empty() {
             rows

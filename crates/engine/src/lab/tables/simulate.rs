@@ -129,14 +129,30 @@ impl Shape {
             longest: (self.longest / 2).max(1),
             ..self
         });
-        steps
+        steps.into_iter().map(Self::plain).collect()
+    }
+
+    /// The same function in the one form in which it is tried: numbers that do not matter are 0.
+    fn plain(self) -> Self {
+        if self.is_constant() {
+            let length = self.base.round().clamp(1.0, f64::from(self.longest));
+            return Self::constant(length as u8);
+        }
+        Self {
+            marbles: if self.pressure == 0.0 {
+                0.0
+            } else {
+                self.marbles
+            },
+            ..self
+        }
     }
 }
 
 impl std::fmt::Display for Shape {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         if self.is_constant() {
-            return write!(f, "{}", (self.base as u8).min(self.longest));
+            return write!(f, "{}", self.plain().longest);
         }
         write!(f, "{}", self.base)?;
         if self.pressure != 0.0 {
@@ -452,5 +468,22 @@ mod tests {
         assert_eq!(shape.to_string(), "1 + 2 s/m x marbles^1 + 1 u, at most 8");
         assert_eq!(Shape::from(Threshold::from(shape)), shape);
         assert!(Shape::family().contains(&Shape::in_use()));
+        let wide = Shape {
+            longest: 16,
+            ..Shape::constant(8)
+        };
+        assert_eq!(wide.plain(), Shape::constant(8));
+        // A file knows functions by their names, so that no two may share one.
+        let mut names: Vec<_> = Shape::family()
+            .into_iter()
+            .flat_map(|shape| shape.steps().into_iter().chain([shape]))
+            .map(|shape| (shape.to_string(), format!("{shape:?}")))
+            .collect();
+        names.sort();
+        names.dedup();
+        assert!(
+            names.windows(2).all(|pair| pair[0].0 != pair[1].0),
+            "{names:?}"
+        );
     }
 }
