@@ -7,7 +7,6 @@
 //! least mean of many short rounds: what else the machine does can only add to it.
 
 use std::hint::black_box;
-use std::sync::atomic::{Ordering, fence};
 use std::time::Instant;
 
 use ponder_core::{Progress, Random};
@@ -42,6 +41,21 @@ fn work(mut number: u64) -> u64 {
     number
 }
 
+/// Lets nothing begin before all that was begun has ended.
+fn wait() {
+    #[cfg(target_arch = "x86_64")]
+    // SAFETY: every processor of this kind has the instruction, which touches no memory.
+    #[expect(
+        unsafe_code,
+        reason = "a fence of memory alone lets look-ups overlap: 34 ns for a miss in 512 MiB"
+    )]
+    unsafe {
+        std::arch::x86_64::_mm_lfence();
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    std::sync::atomic::fence(std::sync::atomic::Ordering::SeqCst);
+}
+
 /// The least time of a round, in nanoseconds for each of its steps.
 fn least(mut step: impl FnMut(u64) -> u64) -> f64 {
     let mut key = 1;
@@ -49,7 +63,7 @@ fn least(mut step: impl FnMut(u64) -> u64) -> f64 {
         let begun = Instant::now();
         for _ in 0..PROBES {
             key = Random::new(step(key)).next();
-            fence(Ordering::SeqCst);
+            wait();
         }
         begun.elapsed().as_secs_f64() * 1e9 / f64::from(PROBES)
     };
@@ -105,6 +119,7 @@ fn lines(kind: Kind) -> f64 {
     (counts().lines - lines) as f64 / (counts().probes - probes) as f64
 }
 
+#[expect(clippy::print_stdout, reason = "the figures are what it is for")]
 fn main() {
     // Without `--bench` somebody only wants to see that it runs.
     let whole = std::env::args().any(|word| word == "--bench");
