@@ -5,7 +5,7 @@
 //! without rebuilding. A weight is a pair, for the opening and for the ending of a game; between
 //! them it is blended by the phase of the position.
 
-use crate::{Budget, ErrorModel, MoveList, Rules};
+use crate::{Budget, ErrorModel, MoveList, Rules, Score};
 
 /// The phase of a finished opening: phases run from 0 to this.
 pub const PHASES: i32 = 256;
@@ -165,6 +165,11 @@ pub trait Features: Rules {
     /// See [`Judge::restless`](crate::Judge::restless).
     fn restless(&self, _pos: &Self::Pos) -> bool {
         false
+    }
+
+    /// See [`Judge::stiffness`](crate::Judge::stiffness).
+    fn stiffness(&self, _pos: &Self::Pos) -> Score {
+        100
     }
 
     /// See [`Judge::promise`](crate::Judge::promise).

@@ -27,6 +27,12 @@ pub trait Judge<R: Rules>: Send + Sync {
         false
     }
 
+    /// How much an unfinished position looks as if nothing would ever happen in it, in hundredths
+    /// of what is usual: who scorns draws scorns it so much more or less.
+    fn stiffness(&self, _rules: &R, _pos: &R::Pos) -> Score {
+        100
+    }
+
     /// How promising a move looks before anything is searched; only the order counts.
     fn promise(&self, _rules: &R, _pos: &R::Pos, _m: R::Move) -> i32 {
         0

@@ -245,6 +245,11 @@ impl<R: Features> Judge<R> for Weights {
     }
 
     #[inline]
+    fn stiffness(&self, rules: &R, pos: &R::Pos) -> Score {
+        rules.stiffness(pos)
+    }
+
+    #[inline]
     fn promise(&self, rules: &R, pos: &R::Pos, m: R::Move) -> i32 {
         rules.promise(pos, m)
     }

@@ -79,7 +79,8 @@ impl<R: Rules, J: Judge<R>, T: Transpositions> Worker<'_, R, J, T> {
     }
 
     /// A judgement, weighed against the draw to which plies without progress lead: an advantage
-    /// that does not grow is worth less the longer it does not.
+    /// that does not grow is worth less the longer it does not. Who scorns the draw scorns the more
+    /// a position in which nothing will happen, so that he seeks a fight while there is time.
     #[inline]
     pub(crate) fn faded(&self, pos: &R::Pos, judgement: Score) -> Score {
         let Some(limit) = self.fading else {
@@ -89,7 +90,11 @@ impl<R: Rules, J: Judge<R>, T: Transpositions> Worker<'_, R, J, T> {
         let progress = self.task.rules.progress(pos) != self.history.progress();
         let quiet = if progress { 0 } else { self.history.quiet() };
         let (quiet, limit) = (quiet.min(limit) as Score, limit as Score);
-        judgement + (self.draw(pos) - judgement) * quiet / limit
+        let draw = match self.draw(pos) {
+            0 => 0,
+            draw => draw * self.task.judge.stiffness(self.task.rules, pos) / 100,
+        };
+        judgement + (draw - judgement) * quiet / limit
     }
 
     /// Notes that a value leans on the present position having occurred `times` times before.

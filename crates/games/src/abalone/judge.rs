@@ -81,19 +81,19 @@ impl Features for Abalone {
     const PRESETS: &'static [Preset] = &[
         Preset {
             name: "standard",
-            about: "tuned in matches",
+            about: "fitted to the results of games, confirmed in matches",
             weights: &[
                 ("marbles", 100, 100),
                 ("rim", 5, 5),
-                ("edge", 8, 8),
-                ("cohesion", 1, 1),
-                ("threes", 1, 1),
-                ("single-danger", 12, 12),
-                ("double-danger", 19, 19),
-                ("pressure", 4, 4),
-                ("pushes", 3, 3),
+                ("edge", 11, 11),
+                ("cohesion", 2, 2),
+                ("wedges", 5, 5),
+                ("single-danger", 10, 10),
+                ("double-danger", 18, 18),
+                ("pressure", 5, 5),
+                ("pushes", 6, 6),
                 ("reference", 1, 1),
-                ("tempo", 15, 15),
+                ("tempo", 12, 12),
             ],
         },
         Preset {
@@ -201,6 +201,23 @@ impl Features for Abalone {
             let ahead = rears.map(|rear| Move::ahead(rear, direction));
             out.extend(ahead.filter(|m| ejects(pos, *m)));
         }
+    }
+
+    /// Two clusters that hold together and cannot push each other stay as they are. It is 100 where
+    /// nobody can push and the marbles have about as many pairs of neighbours as they can have.
+    #[inline]
+    fn stiffness(&self, pos: &Position) -> i32 {
+        const PAIR: i32 = 2;
+        const PUSH: i32 = 2;
+        const MARBLE: i32 = 5;
+        const BASE: i32 = 120;
+        let sides = pos.sides();
+        let of = |sides: Sides| {
+            PAIR * Shape::of(sides.own).pairs
+                - PUSH * Clashes::of(sides).pushes
+                - MARBLE * size(sides.own)
+        };
+        BASE + of(sides) + of(sides.exchanged())
     }
 
     fn promise(&self, pos: &Position, m: Move) -> i32 {
