@@ -56,6 +56,33 @@ scenario("an address that cannot be read is told", { hash: "#%00%ff" }, async (p
   await page.waitForFunction(() => document.querySelector("#toast").textContent.includes("cannot be read"));
 });
 
+scenario("half a character is refused like other nonsense, and the page goes on", { hash: OPENING }, async (page) => {
+  for (let time = 0; time < 4; time++) {
+    await page.evaluate(() => (document.querySelector("#move").value = "x\ud800"));
+    await page.press("#move", "Enter");
+    await page.locator("#remark.wrong").waitFor();
+    await page.keyboard.press("Escape");
+    await page.evaluate(() => document.querySelector("#remark").classList.remove("wrong"));
+  }
+  await page.fill("#move", "d6");
+  await page.press("#move", "Enter");
+  await page.waitForFunction(() => document.querySelector('#stage [data-on="d6"]'));
+});
+
+scenario("a link that is too long is told, and leaves a board", { hash: `#abalone;;${"x".repeat(70_000)}` }, async (page) => {
+  const told = () => page.waitForFunction(() => /cannot be opened: this is too long/.test(document.querySelector("#toast").textContent));
+  await told();
+  assert.ok(await page.isEnabled("#move"));
+  await page.evaluate(() => {
+    document.querySelector("#toast").textContent = "";
+    location.hash = `#othello;;${"y".repeat(70_000)}`;
+  });
+  await told();
+  await page.fill("#move", "c3d3");
+  await page.press("#move", "Enter");
+  await page.waitForFunction(() => document.querySelectorAll("#analyse [data-move]").length === 1);
+});
+
 scenario("two engines play each other", {}, async (page) => {
   await begin(page, "othello", { options: { size: "4x4" }, side: "none" });
   await page.locator("#banner.over").waitFor({ timeout: 60_000 });
