@@ -12,6 +12,7 @@
 //   judged    somebody judged the place shown; `detail` is what the bar shows
 //   flip      the board was turned; `detail` is whether it is upside down
 //   news      something to be said aloud; `detail` are the words
+//   editing   the position editor is opened or closed; `detail` is whether it is open
 //   match     the game being played has changed (match.js), and `clock`: time has passed
 //   swapped   another game was opened in place of this one, which can be brought back (swap.js)
 //   news      something that is said aloud; `detail` is the sentence
