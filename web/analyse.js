@@ -82,6 +82,7 @@ export function mountAnalyse(bench, element, board) {
   function arrange() {
     desk.hidden = editor.open;
     engine.lend(editor.open);
+    bench.tell("editing", editor.open);
   }
 
   function tellStanding() {
@@ -98,6 +99,8 @@ export function mountAnalyse(bench, element, board) {
   takeDroppedFiles(bench);
 
   const playBest = async () => {
+    // The game behind the editor is not to be played on unseen.
+    if (editor.open) return;
     try {
       const best = await engine.best();
       if (best) await bench.play(best);

@@ -1,6 +1,9 @@
-// The games that were kept: a list to search, open and clear out, and the present game to add.
+// The games that were kept: a list to search, open and clear out, and the present game to add. A
+// game that is played to its end is kept by itself.
 
 /** @import { ArchivedGame } from "./protocol.js" */
+/** @import { Match } from "./match.js" */
+/** @import { Node } from "./tree.js" */
 /** @import { Workbench } from "./workbench.js" */
 
 import { openDialog } from "./dialog.js";
@@ -15,6 +18,54 @@ import { GameTree } from "./tree.js";
 const PAGE = 20;
 /** Milliseconds without a key before the search begins. */
 const PAUSE = 250;
+
+/** A game of fewer moves is not kept unless somebody asks for it. */
+const FEWEST = 4;
+
+/**
+ * Keeps every game that is played to its end; if it is taken back and ends otherwise, in the place
+ * of what was kept.
+ * @param {Workbench} bench
+ * @param {Match} match
+ */
+export function keepFinished(bench, match) {
+  bench.on("ended", async () => {
+    const { tree } = bench;
+    const { tip, result, seats } = match;
+    if (!bench.hello.archive || !result || tip.ply < FEWEST) return;
+    const engines = bench.info.players.flatMap((player, index) => {
+      const level = bench.hello.levels.find(({ name }) => name === seats[index].level);
+      return level ? [[capital(player), `ponder (${level.title})`]] : [];
+    });
+    const tags = { ...Object.fromEntries(engines), ...tree.tags };
+    tree.ended = { ply: tip.ply, result: result.winner ?? "draw", reason: result.reason };
+    try {
+      await keep(bench, tree, tip, tags);
+    } catch (error) {
+      bench.complain(error);
+    }
+  });
+}
+
+/**
+ * Puts a game into the archive; one that is there already is not put there twice.
+ * @param {Workbench} bench
+ * @param {GameTree} tree
+ * @param {Node} end its last move
+ * @param {Record<string, string>} tags
+ */
+async function keep(bench, tree, end, tags) {
+  const { ply, result, reason } = tree.ended ?? { ply: -1 };
+  const known = ply === end.ply ? { result, reason } : {};
+  try {
+    const { key } = await bench.link.ask("archive.save", { place: tree.place(end), tags, ...known, key: tree.archived });
+    Object.assign(tree, { tags, archived: key });
+  } catch (error) {
+    // It may have been deleted; the next time it is saved anew.
+    tree.archived = undefined;
+    throw error;
+  }
+}
 
 /** @param {Workbench} bench */
 export function openArchive(bench) {
@@ -33,11 +84,11 @@ export function openArchive(bench) {
 function saveForm(bench, saved) {
   const said = h("span", { class: "muted", role: "status" });
   const names = bench.info.players.map((player) => h("input", { class: "field", maxlength: 60, name: player, autocomplete: "off", value: bench.tree.tags[capital(player)] }));
-  const save = button("Save this game", keep, { class: "button primary", id: "archive-save" });
+  const save = button("Save this game", store, { class: "button primary", id: "archive-save" });
   save.disabled = mainLine(bench).length === 1;
   if (save.disabled) said.textContent = "No moves have been played yet.";
 
-  async function keep() {
+  async function store() {
     const line = mainLine(bench);
     const tags = { ...bench.tree.tags };
     for (const [index, player] of bench.info.players.entries()) {
@@ -46,17 +97,12 @@ function saveForm(bench, saved) {
       else tags[capital(player)] = name;
     }
     try {
-      const place = bench.tree.place(line[line.length - 1]);
-      // A game that is in the archive already is not put there twice.
-      const { key } = await bench.link.ask("archive.save", { place, tags, key: bench.tree.archived });
-      Object.assign(bench.tree, { tags, archived: key });
+      await keep(bench, bench.tree, line[line.length - 1], tags);
       said.textContent = "Saved.";
       save.disabled = true;
       saved();
     } catch (error) {
       said.textContent = words(error);
-      // It may have been deleted; the next time it is saved anew.
-      bench.tree.archived = undefined;
     }
   }
 
@@ -85,9 +131,7 @@ class Shelf {
     this.close = close;
     /** @type {[string, string][]} */
     const games = [["", "All games"], ...bench.hello.games.map(({ name, title }) => /** @type {[string, string]} */ ([name, title]))];
-    const winners = bench.info.players.map((player) => /** @type {[string, string]} */ ([player, `${capital(player)} won`]));
-    /** @type {[string, string][]} */
-    const results = [["", "Any result"], ...winners, ["draw", "Draw"], ["open", "Not finished"]];
+    this.result = this.#results();
     this.count = h("p", { class: "muted", role: "status" });
     this.list = h("ul", { class: "archive-list", "aria-label": "Games found" });
     this.pager = h("div", { class: "row pager" });
@@ -95,8 +139,8 @@ class Shelf {
       h(
         "div",
         { class: "archive-search", role: "search" },
-        labelled("Game", select(games, "", (game) => this.#change({ game }))),
-        labelled("Result", select(results, "", (result) => this.#change({ result }))),
+        labelled("Game", select(games, "", (game) => this.#chooseGame(game))),
+        this.result,
         labelled("Opening", this.#field("opening", "first moves")),
         labelled("Text", this.#field("text", "names, events")),
       ),
@@ -104,6 +148,24 @@ class Shelf {
       this.list,
       this.pager,
     ];
+  }
+
+  /** @param {string} game */
+  #chooseGame(game) {
+    this.#change({ game });
+    const result = this.#results();
+    this.result.replaceWith(result);
+    this.result = result;
+  }
+
+  /** The choice of results; the winners are called as in the game that is looked for. */
+  #results() {
+    const wish = this.#wish;
+    const players = this.bench.hello.games.find(({ name }) => name === wish.game)?.players;
+    const names = players?.map(capital) ?? ["First player", "Second player"];
+    /** @type {[string, string][]} */
+    const results = [["", "Any result"], ["first", `${names[0]} won`], ["second", `${names[1]} won`], ["draw", "Draw"], ["open", "Not finished"]];
+    return labelled("Result", select(results, wish.result, (result) => this.#change({ result })));
   }
 
   /** @param {"opening" | "text"} name @param {string} placeholder */
@@ -186,9 +248,9 @@ class Shelf {
   /** @param {ArchivedGame} game */
   async #open({ key }) {
     try {
-      const { place, tags } = await this.bench.link.ask("archive.load", { key });
+      const { place, tags, result, reason } = await this.bench.link.ask("archive.load", { key });
       const tree = new GameTree(place.game, place.start);
-      Object.assign(tree, { tags: Object.fromEntries(tags), archived: key });
+      Object.assign(tree, { tags: Object.fromEntries(tags), archived: key, ended: { ply: place.moves.length, result, reason } });
       tree.extend(tree.root, place.moves);
       await swap(this.bench, tree);
       this.bench.show("analyse");

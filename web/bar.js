@@ -1,7 +1,7 @@
 // The evaluation bar: how the chances are shared between the players.
 //
-// It keeps the last word, faded, until there is a new one, so that stepping through a game does not
-// make it blink. Each player's share is on the side of that player's pieces; the figure belongs to
+// It keeps the last share, faded, until there is a new one, so that stepping through a game does not
+// make it blink; a figure would be taken for the new position's, and goes at once. Each player's share is on the side of that player's pieces; the figure belongs to
 // the one who is ahead and stands at that player's end.
 
 /** @import { Judgement } from "./scores.js" */
@@ -37,6 +37,7 @@ export function mountBar(bench, element) {
     if (chance === null) {
       meter.setAttribute("aria-valuetext", "not judged yet");
       meter.title = "Not judged yet: switch the engine on";
+      for (const figure of figures) figure.textContent = "";
       return;
     }
     const shown = bench.position.outcome ? chance : Math.min(Math.max(chance, EDGE), 1 - EDGE);

@@ -6,6 +6,7 @@
 /** @import { Workbench } from "./workbench.js" */
 
 import { mountAnalyse } from "./analyse.js";
+import { keepFinished } from "./archive.js";
 import { mountBar } from "./bar.js";
 import { mountControls } from "./controls.js";
 import { byId } from "./dom.js";
@@ -44,6 +45,7 @@ export function mountDesk(bench, match, board, lobby) {
   bench.tell("mode");
   bench.tell("flip", board.turned);
   keepAll(bench, match, board);
+  keepFinished(bench, match);
   // For those who must know when everything can be used.
   document.body.dataset.ready = "";
 }

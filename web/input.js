@@ -55,7 +55,9 @@ export function mountInput(bench, board, element, hand) {
     remark.textContent = words;
     remark.classList.toggle("wrong", wrong);
   };
-  const usual = () => say(hand.verdict ?? (bench.position.outcome ? "" : (bench.position.remark ?? "")));
+  /** What there is to say about the place: how it ended, or to whoever may move, why only these moves. */
+  const sentence = () => hand.verdict ?? (hand.refuse() === null ? (bench.position.remark ?? "") : "");
+  const usual = () => say(sentence());
 
   /** A move is on its way to the server: until it answers, nothing else can be done. */
   let moving = false;
@@ -87,7 +89,7 @@ export function mountInput(bench, board, element, hand) {
 
   const show = () => {
     const { moves } = bench.position;
-    const idle = moving || hand.refuse() !== null;
+    const idle = moving || field.disabled || hand.refuse() !== null;
     pass.hidden = idle || !moves.some((move) => move.path.length === 0);
     const { next } = meaning(moves, clicks);
     board.select({ clicks, next: idle ? new Set() : next, forced: bench.position.remark !== null, steps: steps(moves, clicks, next) });
@@ -233,8 +235,7 @@ export function mountInput(bench, board, element, hand) {
     usual();
   });
 
-  /** @type {string | null} */
-  let told = null;
+  let told = "";
   board.onPick = pick;
   board.onHover = hover;
   const fresh = () => {
@@ -246,9 +247,15 @@ export function mountInput(bench, board, element, hand) {
   bench.on("position", fresh);
   bench.on("match", () => {
     if (hand.refuse() !== null && clicks.length > 0) reset();
-    if (hand.verdict !== told) usual();
-    told = hand.verdict;
+    if (sentence() !== told) usual();
+    told = sentence();
     show();
+  });
+  // The editor covers the game: nothing is played behind it.
+  bench.on("editing", (open) => {
+    field.disabled = open;
+    reset();
+    usual();
   });
   bench.on("mode", () => {
     reset();

@@ -11,7 +11,7 @@
 /** @import { Board } from "./board.js" */
 /** @import { Match, Standing } from "./match.js" */
 /** @import { Mode, Workbench } from "./workbench.js" */
-/** @import { Node, Sketch } from "./tree.js" */
+/** @import { Ended, Node, Sketch } from "./tree.js" */
 
 import { addressOf, readAddress } from "./address.js";
 import { Refusal } from "./link.js";
@@ -23,7 +23,7 @@ const KEY = "ponder.game";
 const STEPS = 30;
 
 /** What a node carries besides its move, by the numbers of the children that lead to it. @typedef {[number[], Partial<Pick<Node, "comment" | "chance" | "class" | "words">>]} Note */
-/** @typedef {{ game: string, start: string | null, tags?: Record<string, string>, sketch: Sketch, at: string[], notes: Note[], mode: Mode, turned: boolean, standing: Standing, hash: string }} Kept */
+/** @typedef {{ game: string, start: string | null, tags?: Record<string, string>, archived?: number, ended?: Ended, sketch: Sketch, at: string[], notes: Note[], mode: Mode, turned: boolean, standing: Standing, hash: string }} Kept */
 
 /** The whole address, for sharing. @param {Workbench} bench */
 export function shareLink(bench) {
@@ -158,6 +158,8 @@ async function restore(kept, match) {
   try {
     const tree = new GameTree(kept.game, kept.start).unfold(kept.sketch);
     tree.tags = kept.tags ?? {};
+    tree.archived = kept.archived;
+    tree.ended = kept.ended;
     annotate(tree, kept.notes);
     await match.resume(tree, tree.find(kept.at), kept.standing);
     return true;
@@ -191,7 +193,7 @@ export function keepAll(bench, match, board) {
   const store = () => {
     const { tree, node, mode } = bench;
     /** @type {Kept} */
-    const kept = { game: tree.game, start: tree.start, tags: tree.tags, sketch: tree.sketch(), at: node.moves, notes: notesOf(tree), mode, turned: board.turned, standing: match.standing, hash: addressOf(tree, node) };
+    const kept = { game: tree.game, start: tree.start, tags: tree.tags, archived: tree.archived, ended: tree.ended, sketch: tree.sketch(), at: node.moves, notes: notesOf(tree), mode, turned: board.turned, standing: match.standing, hash: addressOf(tree, node) };
     const text = JSON.stringify(kept);
     try {
       for (const key of [KEY, kindKey(bench.info.name), stepKey(step)]) sessionStorage.setItem(key, text);

@@ -3,7 +3,7 @@
 // It comes back by itself when it breaks. A question that was under way then is asked again, since
 // the server keeps nothing that could be done twice; only what streams is told to its asker as a
 // fault, because half of it may have been seen. A server that hangs up says why: `down` brings its
-// words, and it is left alone for a while.
+// words, and it is left alone for a while. What the server could not even read is never asked again.
 
 /** @import { Fault, News, Requests } from "./protocol.js" */
 
@@ -32,8 +32,10 @@ export class Refusal extends Error {
  * }} Question
  */
 
-/** The server's code for who asks too much (RFC 6455). */
-const POLICY = 1008;
+/** The server's codes for who asks too much, and for a frame that is too long (RFC 6455). */
+const [POLICY, TOO_BIG] = [1008, 1009];
+/** Bytes of the longest frame that the server reads. */
+const LONGEST = 64 * 1024;
 /** Milliseconds between two attempts to come back: at first, and at most. */
 const [SOON, LATER] = [250, 5000];
 
@@ -72,8 +74,12 @@ export class Link extends EventTarget {
    */
   ask(what, details, hear) {
     const id = this.#next++;
-    const frame = JSON.stringify({ id, do: what, ...details });
+    const frame = JSON.stringify({ id, do: what, ...details }, wellFormed);
     return new Promise((resolve, reject) => {
+      if (bytes(frame) > LONGEST) {
+        reject(refusal("this is too long for the server", "64 KiB are the most it reads at once"));
+        return;
+      }
       this.#questions.set(id, { frame, streams: hear !== undefined, resolve, reject, hear });
       if (this.connected) this.#socket?.send(frame);
     });
@@ -89,11 +95,8 @@ export class Link extends EventTarget {
     });
     socket.addEventListener("message", (message) => this.#hear(JSON.parse(message.data)));
     socket.addEventListener("close", ({ code, reason }) => {
-      for (const [id, question] of this.#questions) {
-        if (!question.streams) continue;
-        this.#questions.delete(id);
-        question.reject(lost());
-      }
+      const lost = refusal("the connection to the server was lost", "it is tried again");
+      this.#settle(lost, (question) => question.streams || code === TOO_BIG);
       this.dispatchEvent(new CustomEvent("down", { detail: reason }));
       if (code === POLICY) this.#patience = LATER;
       setTimeout(() => this.#connect(), this.#patience);
@@ -101,8 +104,19 @@ export class Link extends EventTarget {
     });
   }
 
+  /** Gives up questions. @param {Refusal} why @param {(question: Question) => boolean} [which] */
+  #settle(why, which = () => true) {
+    for (const [id, question] of this.#questions) {
+      if (!which(question)) continue;
+      this.#questions.delete(id);
+      question.reject(why);
+    }
+  }
+
   /** @param {any} frame */
   #hear(frame) {
+    // A frame could not be read, and so nobody knows which: one of those that wait will wait forever.
+    if (frame.id === 0 && frame.fault) this.#settle(new Refusal(frame.fault));
     const question = this.#questions.get(frame.id);
     if (!question) return;
     if (frame.event) {
@@ -115,7 +129,11 @@ export class Link extends EventTarget {
   }
 }
 
-function lost() {
-  const message = "the connection to the server was lost";
-  return new Refusal({ message, hint: "it is tried again", at: null, shown: null });
-}
+/** @param {string} message @param {string} hint */
+const refusal = (message, hint) => new Refusal({ message, hint, at: null, shown: null });
+
+/** Half a character, as a cut text may have at its end, is nothing that UTF-8 can say. @param {string} _ @param {unknown} value */
+const wellFormed = (_, value) => (typeof value === "string" ? value.toWellFormed() : value);
+
+/** @param {string} text */
+const bytes = (text) => new TextEncoder().encode(text).length;

@@ -6,6 +6,7 @@
 //
 //   match     seats, result, pause or tip have changed
 //   clock     time has passed
+//   ended     the game has just come to its end, by a move, a resignation or the clock
 
 /** @import { Move, Position } from "./protocol.js" */
 /** @import { Node } from "./tree.js" */
@@ -17,7 +18,7 @@ import { GameTree } from "./tree.js";
 
 /** Who moves: an engine of this level, or a person. @typedef {{ level: string | null }} Seat */
 /** Seconds for the whole game, and for each move made. @typedef {{ base: number, increment: number }} Control */
-/** @typedef {{ winner: string | null, reason: string }} Result */
+/** How it ended; `margin` is by how much, where that counts. @typedef {{ winner: string | null, reason: string, margin?: number }} Result */
 
 /**
  * All that must not be lost when the page is loaded anew.
@@ -151,8 +152,15 @@ export class Match {
     this.at = position;
     this.#turns.set(node, position.turn);
     const { outcome } = position;
-    this.result = outcome ? { winner: outcome.winner, reason: ending(outcome) } : null;
+    this.result = outcome ? { winner: outcome.winner, reason: outcome.reason, margin: this.bench.game.margins ? Math.abs(outcome.margin) : 0 } : null;
     this.#told();
+  }
+
+  /** Somebody has moved. @param {Node} node @param {Position} position */
+  #advance(node, position) {
+    this.#reach(node, position);
+    if (this.result) this.bench.tell("ended");
+    this.#attend();
   }
 
   #told() {
@@ -190,8 +198,7 @@ export class Match {
   /** How the game ended, if it has and the Play tab is open. */
   get verdict() {
     if (!this.result || this.bench.mode !== "play") return null;
-    const { winner, reason } = this.result;
-    return `${winner ? `${capital(winner)} wins` : "A draw"}: ${reason}.`;
+    return `${headline(this.result)} ${capital(this.result.reason)}.`;
   }
 
   /** Why nobody may move at the place shown, or nothing. Only the Play tab keeps to the match. */
@@ -211,8 +218,7 @@ export class Match {
     await this.bench.play(move);
     if (!here) return;
     this.#stopClock(mover, true);
-    this.#reach(this.bench.node, this.bench.position);
-    this.#attend();
+    this.#advance(this.bench.node, this.bench.position);
   }
 
   /** Goes back to where a person was to move, and forgets what came after. */
@@ -284,6 +290,7 @@ export class Match {
     this.#drop();
     this.result = result;
     this.#told();
+    this.bench.tell("ended");
   }
 
   /** A panel cut or added moves: the tip must still be in the tree. */
@@ -351,9 +358,8 @@ export class Match {
     this.#question++;
     this.thinking = false;
     this.#stopClock(mover, true);
-    this.#reach(node, position);
+    this.#advance(node, position);
     bench.tell("tree");
-    this.#attend();
   }
 
   /** Nobody waits for the engine any more. */
@@ -384,7 +390,8 @@ export class Match {
   }
 }
 
-/** @param {{ winner: string | null, margin: number, reason: string }} outcome */
-function ending({ winner, margin, reason }) {
-  return winner && margin > 1 ? `${reason}, by ${margin}` : reason;
+/** Who has won, and by how much: `White wins by 22.` @param {Result} result */
+export function headline({ winner, margin }) {
+  if (!winner) return "A draw.";
+  return `${capital(winner)} wins${margin ? ` by ${margin}` : ""}.`;
 }

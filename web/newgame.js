@@ -40,6 +40,20 @@ export function idOf(game, values) {
   return written.length > 0 ? `${game.name}:${written.join(",")}` : game.name;
 }
 
+/**
+ * The option of an id that a byte of it belongs to, if any.
+ * @param {string} id
+ * @param {number | null} at
+ */
+export function optionAt(id, at) {
+  if (at === null) return null;
+  const before = new TextDecoder().decode(new TextEncoder().encode(id).slice(0, at));
+  const [name, ...parts] = id.split(/[:,]/);
+  let end = name.length;
+  const found = parts.find((part) => before.length <= (end += 1 + part.length));
+  return before.length > name.length ? (found?.split("=")[0] ?? null) : null;
+}
+
 /** Words where the server lists them one after the other, as in `diagonal, parallel`. @param {string} allowed */
 function wordsOf(allowed) {
   const words = allowed.split(",").map((word) => word.trim());
@@ -64,8 +78,33 @@ function optionFields(game, values) {
       ? h("select", { onchange: set, "data-option": key }, ...words.map((word) => h("option", { value: word, selected: word === value }, word)))
       : h("input", { class: "field", type: "text", value, oninput: set, "data-option": key, title: allowed, maxlength: 40, autocomplete: "off", spellcheck: "false" });
     const hint = words ? about : `${about} (${allowed})`;
-    return h("label", { class: "ask" }, h("span", {}, label), control, h("span", { class: "muted small" }, hint));
+    const wrong = h("span", { class: "complaint", id: `wrong-${key}`, role: "alert" });
+    return h("label", { class: "ask" }, h("span", {}, label), control, wrong, h("span", { class: "muted small" }, hint));
   });
+}
+
+/**
+ * Says beside an option's control what is wrong with it, and shows it; false if there is no such
+ * control.
+ * @param {HTMLElement} options
+ * @param {string | null} key
+ * @param {string} words
+ */
+function markWrong(options, key, words) {
+  for (const control of options.querySelectorAll("[data-option]")) {
+    control.removeAttribute("aria-invalid");
+    control.removeAttribute("aria-describedby");
+  }
+  for (const told of options.querySelectorAll(".complaint")) told.textContent = "";
+  const control = /** @type {HTMLElement | null} */ (options.querySelector(`[data-option="${CSS.escape(key ?? "")}"]`));
+  const told = control?.parentElement?.querySelector(".complaint");
+  if (!control || !told) return false;
+  told.textContent = words;
+  control.setAttribute("aria-invalid", "true");
+  control.setAttribute("aria-describedby", told.id);
+  control.focus({ preventScroll: true });
+  control.parentElement?.scrollIntoView({ block: "center" });
+  return true;
 }
 
 /**
@@ -110,13 +149,11 @@ export function openNewGame(bench, lobby) {
       const custom = h("label", { class: "ask" }, h("span", {}, "Minutes + seconds a move"), h("input", { class: "field", id: "custom-clock", value: chosen.custom, maxlength: 16, autocomplete: "off", oninput: (/** @type {Event} */ event) => (chosen.custom = /** @type {HTMLInputElement} */ (event.target).value) }));
       const complaint = h("p", { class: "complaint", role: "alert" });
 
-      /** The players' names may differ from game to game; those of the open one are known. */
-      const names = () => (game.name === bench.info.name ? bench.info.players.map(capital) : ["First", "Second"]);
       const drawGame = () => {
         about.textContent = game.about;
         options.replaceChildren(...optionFields(game, values));
         more.hidden = game.options.length === 0;
-        const [first, second] = names();
+        const [first, second] = game.players.map(capital);
         people.replaceChildren(
           choices("You play", "side", [["first", `${first} (first)`], ["second", `${second} (second)`], ["random", "Either"], ["both", "Both sides"], ["none", "Watch engines"]], chosen.side, (side) => {
             chosen.side = /** @type {Side} */ (side);
@@ -127,7 +164,6 @@ export function openNewGame(bench, lobby) {
       };
       const drawLevels = () => {
         const engines = { first: [1], second: [0], random: [1], both: [], none: [0, 1] }[chosen.side];
-        const [first, second] = names();
         levels.replaceChildren(
           ...engines.map((player) => {
             const told = h("span", { class: "muted small" });
@@ -141,7 +177,7 @@ export function openNewGame(bench, lobby) {
               ...bench.hello.levels.map((level) => h("option", { value: level.name, selected: level.name === chosen.levels[player] }, level.title)),
             );
             tell();
-            const title = engines.length > 1 ? `Level of ${[first, second][player].toLowerCase()}` : "Level of the engine";
+            const title = engines.length > 1 ? `Level of ${game.players[player]}` : "Level of the engine";
             return h("label", { class: "ask" }, h("strong", {}, title), select, told);
           }),
         );
@@ -165,19 +201,23 @@ export function openNewGame(bench, lobby) {
       custom.hidden = chosen.clock !== "custom";
       const go = async (/** @type {Event} */ event) => {
         event.preventDefault();
+        complaint.textContent = "";
         const control = chosen.clock === "custom" ? readClock(chosen.custom) : (CLOCKS.find(([name]) => name === chosen.clock)?.[2] ?? null);
         if (chosen.clock === "custom" && !control) {
           complaint.textContent = `"${chosen.custom}" is no clock; 15+10 is fifteen minutes, and ten seconds for each move.`;
           complaint.scrollIntoView({ block: "nearest" });
           return;
         }
+        const id = idOf(game, values);
         try {
-          await lobby.grant(idOf(game, values), chosen, control);
+          await lobby.grant(id, chosen, control);
           close();
         } catch (error) {
           if (!(error instanceof Refusal)) throw error;
-          complaint.textContent = capital(error.words);
           more.open = true;
+          const words = capital(error.words);
+          if (markWrong(options, optionAt(id, error.fault.at), words)) return;
+          complaint.textContent = words;
           complaint.scrollIntoView({ block: "nearest" });
         }
       };

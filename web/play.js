@@ -8,6 +8,7 @@ import { capital, h } from "./dom.js";
 import { confirmFirst } from "./dialog.js";
 import { icon } from "./icons.js";
 import { keys } from "./keys.js";
+import { headline } from "./match.js";
 import { mountMoves } from "./moves.js";
 import { inWords, judgement, mark } from "./scores.js";
 
@@ -112,9 +113,8 @@ export function tell(bench, match) {
   const { result, own, mover } = match;
   if (result) {
     const reason = `${capital(result.reason)}.`;
-    if (!result.winner) return ["A draw.", reason];
-    if (own === null) return [`${capital(result.winner)} wins.`, reason];
-    return [result.winner === players[own] ? "You win!" : `${capital(result.winner)} wins.`, reason];
+    const won = own !== null && result.winner === players[own];
+    return [won ? `You win${result.margin ? ` by ${result.margin}` : ""}!` : headline(result), reason];
   }
   if (match.paused) return ["Paused.", "The game waits for you."];
   const name = capital(players[mover]);

@@ -25,12 +25,18 @@ export interface Hello {
   levels: Level[];
   budgets: { nodes: number; seconds: number; depth: number; lines: number; hash: number; threads: number };
   cores: number;
+  /** True if the server keeps games. */
+  archive: boolean;
 }
 
 export interface GameInfo {
   name: string;
   title: string;
   about: string;
+  /** The first mover first. */
+  players: [string, string];
+  /** True if it counts by how much it is won. */
+  margins: boolean;
   options: { key: string; default: string; allowed: string; about: string }[];
   formats: Format[];
   evaluations: { name: string; about: string }[];
@@ -100,6 +106,7 @@ export interface Move {
 
 export interface Outcome {
   winner: string | null;
+  /** From the first player's view. */
   margin: number;
   reason: string;
 }
@@ -314,6 +321,7 @@ export interface Requests {
   assemble: [{ game: string; pieces: PlacedPiece[]; turn: string }, { position: string }];
   "archive.save": [{ place: Place; tags?: Record<string, string>; result?: string; reason?: string; key?: number }, { key: number }];
   "archive.list": [
+    /** A result is a player's name, `first` or `second` whatever they are called, `draw` or `open`. */
     { game?: string; opening?: string; result?: string; text?: string; offset?: number; limit?: number },
     { total: number; games: ArchivedGame[] },
   ];

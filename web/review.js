@@ -184,14 +184,17 @@ export class Reviewer {
   /** @param {Ply} ply */
   #item(ply) {
     const { glyph, title } = MARKS[ply.class];
-    const number = Math.ceil(ply.ply / 2);
+    // As in the list of moves: a number for both players' moves, with dots behind it for the second's.
+    const second = this.bench.info.players.indexOf(ply.turn) === 1;
+    const starter = (ply.ply + (second ? 0 : 1)) % 2;
+    const number = `${Math.ceil((ply.ply + starter) / 2)}${second ? "…" : "."}`;
     return h(
       "li",
       { class: `mistake-item ${ply.class}`, "data-mistake": ply.ply },
       h(
         "button",
         { type: "button", class: "mistake-go", onclick: () => this.#visit(this.#line[ply.ply]) },
-        h("span", { class: "mistake-head" }, `${number}. ${ply.move}`, h("span", { class: "glyph", title }, glyph)),
+        h("span", { class: "mistake-head" }, `${number} ${ply.move}`, h("span", { class: "glyph", title }, glyph)),
         h("span", { class: "mistake-words" }, ply.words),
       ),
       button("Add the better line", () => this.#add(ply), { class: "button small" }),

@@ -64,6 +64,8 @@ export class Node {
  * @typedef {(string | Sketch)[]} Sketch
  */
 
+/** How a game ended: the winner's name or `draw`, as the archive has it. @typedef {{ ply: number, result: string, reason: string }} Ended */
+
 export class GameTree {
   /**
    * @param {string} game the id
@@ -77,6 +79,8 @@ export class GameTree {
     this.tags = {};
     /** @type {number | undefined} The archive's key of this game, if it is there. */
     this.archived = undefined;
+    /** How the game ended after so many moves, where the rules do not tell. @type {Ended | undefined} */
+    this.ended = undefined;
   }
 
   /**

@@ -12,7 +12,9 @@
 //   judged    somebody judged the place shown; `detail` is what the bar shows
 //   flip      the board was turned; `detail` is whether it is upside down
 //   news      something to be said aloud; `detail` are the words
+//   editing   the position editor is opened or closed; `detail` is whether it is open
 //   match     the game being played has changed (match.js), and `clock`: time has passed
+//   ended     that game has just come to its end
 //   swapped   another game was opened in place of this one, which can be brought back (swap.js)
 //   news      something that is said aloud; `detail` is the sentence
 //   fault     something was refused; `detail` is the sentence

@@ -43,6 +43,10 @@ pub struct Entry {
     pub title: &'static str,
     /// One line about it.
     pub about: &'static str,
+    /// The names of its players, the first mover first.
+    pub players: [&'static str; 2],
+    /// True if it counts by how much it is won.
+    pub margins: bool,
     /// Its options.
     pub specs: &'static [Spec],
     /// Its evaluations.
@@ -64,6 +68,8 @@ impl Entry {
             name: G::NAME,
             title: G::TITLE,
             about: G::ABOUT,
+            players: G::PLAYERS,
+            margins: G::MARGINS,
             specs: G::SPECS,
             presets: G::PRESETS,
             aliases: G::ALIASES,
@@ -82,6 +88,8 @@ impl Entry {
             name: self.name,
             title: self.title,
             about: self.about,
+            players: self.players,
+            margins: self.margins,
             options: self.specs.iter().map(OptionView::from).collect(),
             formats,
             evaluations: self

@@ -19,6 +19,10 @@ pub struct GameView {
     pub title: &'static str,
     /// One line about it.
     pub about: &'static str,
+    /// The names of its players, the first mover first.
+    pub players: [&'static str; 2],
+    /// True if it counts by how much it is won.
+    pub margins: bool,
     /// Its options.
     pub options: Vec<OptionView>,
     /// Its text formats.

@@ -9,6 +9,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use std::{env, fs};
 
 use ponder_core::Fault;
+use ponder_engine::GAMES;
 use rusqlite::{Connection, ErrorCode, OptionalExtension, Row, params};
 use serde::Serialize;
 
@@ -197,29 +198,40 @@ impl Archive {
 
     /// The games that are looked for, the last saved one first.
     pub(crate) fn list(&self, find: &Find) -> Result<List, Fault> {
+        // Some write an opening without blanks.
         let opening = find.opening.as_ref().map(|opening| {
-            let words: Vec<_> = opening.split_whitespace().collect();
-            words.join(" ").to_lowercase()
+            let words: String = opening.split_whitespace().collect();
+            words.to_lowercase()
         });
+        let winners = find.result.as_deref().and_then(winners);
         let text = find.text.as_ref().map(|text| text.trim().to_lowercase());
         // A name without options means all variants; a condition that is not given is null.
         let from = "FROM games WHERE (?1 IS NULL OR game = ?1 OR substr(game, 1, length(?1) + 1) = ?1 || ':') \
-                    AND (?2 IS NULL OR substr(lower(moves), 1, length(?2)) = ?2) \
-                    AND (?3 IS NULL OR result = ?3) \
+                    AND (?2 IS NULL OR substr(replace(lower(moves), ' ', ''), 1, length(?2)) = ?2) \
+                    AND (?3 IS NULL OR result = ?3 \
+                         OR instr(?5, ' ' || substr(game, 1, instr(game || ':', ':') - 1) || '=' || result || ' ') > 0) \
                     AND (?4 IS NULL OR instr(lower(title || ' ' || tags || ' ' || game || ' ' || reason), ?4) > 0)";
         let connection = self.lock();
         let listed = || -> rusqlite::Result<List> {
-            let wanted = params![find.game, opening, find.result, text];
+            let wanted = params![find.game, opening, find.result, text, winners];
             let total = format!("SELECT count(*) {from}");
             let total: i64 = connection.query_row(&total, wanted, |row| row.get(0))?;
             let limit = find.limit.unwrap_or(USUAL_LIST).min(LONGEST_LIST) as i64;
             let offset = find.offset.unwrap_or(0).min(MOST) as i64;
             let page = format!(
                 "SELECT key, game, {WHEN}, title, length, moves, result, reason {from} \
-                 ORDER BY saved DESC, key DESC LIMIT ?5 OFFSET ?6"
+                 ORDER BY saved DESC, key DESC LIMIT ?6 OFFSET ?7"
             );
             let mut query = connection.prepare(&page)?;
-            let wanted = params![find.game, opening, find.result, text, limit, offset];
+            let wanted = params![
+                find.game,
+                opening,
+                find.result,
+                text,
+                winners,
+                limit,
+                offset
+            ];
             let games = query.query_map(wanted, listed)?;
             Ok(List {
                 total: total as u64,
@@ -304,6 +316,18 @@ fn title(tags: &Tags) -> String {
             let people: Vec<_> = people.map(|(_, value)| value.as_str()).collect();
             people.join(" - ")
         })
+}
+
+/// Who has won each game, as ` othello=black checkers=black `, if the result is that the `first` or
+/// the `second` player has.
+fn winners(result: &str) -> Option<String> {
+    let side = ["first", "second"]
+        .iter()
+        .position(|side| *side == result)?;
+    let named = GAMES
+        .iter()
+        .map(|game| format!(" {}={} ", game.name, game.players[side]));
+    Some(named.collect())
 }
 
 fn missing() -> Fault {

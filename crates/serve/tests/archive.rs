@@ -65,12 +65,23 @@ fn games_are_found_by_what_they_are() {
         [b]
     );
     assert_eq!(found(&mut client, json!({ "opening": " d3  C3" })), [a]);
+    assert_eq!(found(&mut client, json!({ "opening": "d3C3c" })), [a]);
     assert_eq!(found(&mut client, json!({ "opening": "c3" })), [0; 0]);
     assert_eq!(found(&mut client, json!({ "result": "black" })), [a]);
     assert_eq!(found(&mut client, json!({ "result": "open" })), [b]);
     // The rules know better than the client.
     assert_eq!(found(&mut client, json!({ "result": "draw" })), [0; 0]);
     assert_eq!(found(&mut client, json!({ "result": "red" })), [c]);
+    // Whatever they are called.
+    let d = save(
+        &mut client,
+        "othello:size=6x6",
+        &[],
+        json!({ "result": "white" }),
+    );
+    assert_eq!(found(&mut client, json!({ "result": "first" })), [c, a]);
+    assert_eq!(found(&mut client, json!({ "result": "second" })), [d]);
+    client.get("archive.delete", json!({ "key": d }));
     assert_eq!(found(&mut client, json!({ "text": "ada" })), [a]);
     assert_eq!(found(&mut client, json!({ "text": "%_" })), [a]);
     assert_eq!(

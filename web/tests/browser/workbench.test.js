@@ -56,6 +56,33 @@ scenario("an address that cannot be read is told", { hash: "#%00%ff" }, async (p
   await page.waitForFunction(() => document.querySelector("#toast").textContent.includes("cannot be read"));
 });
 
+scenario("half a character is refused like other nonsense, and the page goes on", { hash: OPENING }, async (page) => {
+  for (let time = 0; time < 4; time++) {
+    await page.evaluate(() => (document.querySelector("#move").value = "x\ud800"));
+    await page.press("#move", "Enter");
+    await page.locator("#remark.wrong").waitFor();
+    await page.keyboard.press("Escape");
+    await page.evaluate(() => document.querySelector("#remark").classList.remove("wrong"));
+  }
+  await page.fill("#move", "d6");
+  await page.press("#move", "Enter");
+  await page.waitForFunction(() => document.querySelector('#stage [data-on="d6"]'));
+});
+
+scenario("a link that is too long is told, and leaves a board", { hash: `#abalone;;${"x".repeat(70_000)}` }, async (page) => {
+  const told = () => page.waitForFunction(() => /cannot be opened: this is too long/.test(document.querySelector("#toast").textContent));
+  await told();
+  assert.ok(await page.isEnabled("#move"));
+  await page.evaluate(() => {
+    document.querySelector("#toast").textContent = "";
+    location.hash = `#othello;;${"y".repeat(70_000)}`;
+  });
+  await told();
+  await page.fill("#move", "c3d3");
+  await page.press("#move", "Enter");
+  await page.waitForFunction(() => document.querySelectorAll("#analyse [data-move]").length === 1);
+});
+
 scenario("two engines play each other", {}, async (page) => {
   await begin(page, "othello", { options: { size: "4x4" }, side: "none" });
   await page.locator("#banner.over").waitFor({ timeout: 60_000 });
@@ -223,6 +250,11 @@ scenario("a review names the mistakes and shows what was better", { hash: line("
   assert.equal(await page.locator(".review-table tbody tr").count(), 2);
   await page.locator("[data-mistake]").first().waitFor();
   assert.ok((await page.locator("[data-mistake] .mistake-words").first().textContent()).length > 10);
+  for (const mistake of await page.locator("[data-mistake]").all()) {
+    const ply = Number(await mistake.getAttribute("data-mistake"));
+    const number = `${Math.ceil(ply / 2)}${ply % 2 === 1 ? "." : "…"} `;
+    assert.ok((await mistake.locator(".mistake-head").textContent()).startsWith(number), number);
+  }
   await page.locator("[data-mistake] .mistake-go").first().click();
   await page.locator("#stage .badge, #stage .arrow").first().waitFor();
   await picture(page, "review");
@@ -250,6 +282,56 @@ scenario("the editor takes a possible position and refuses an impossible one wit
   assert.equal(await shown(page), "27 9");
   await page.click("#bring-back");
   await page.waitForFunction((before) => [...document.querySelectorAll("#stage [data-on]")].map((piece) => piece.dataset.on).sort().join(" ") === before, before);
+});
+
+scenario("nothing is played in the game behind the editor", { hash: OPENING }, async (page) => {
+  await page.click("#open-editor");
+  assert.ok(await page.isDisabled("#move"));
+  await page.focus("body");
+  await page.keyboard.press("Space");
+  await page.keyboard.press("Escape");
+  await page.waitForFunction(() => document.querySelector(".editor")?.checkVisibility() === false);
+  assert.ok(await page.isEnabled("#move"));
+  assert.equal(await moves(page, "#analyse").count(), 4);
+});
+
+scenario("the bar has no figure of another position", { hash: OPENING }, async (page) => {
+  const figures = () => page.locator(".bar-figure").allTextContents();
+  await page.click("#engine");
+  await page.waitForFunction(() => [...document.querySelectorAll(".bar-figure")].some((figure) => figure.textContent !== ""));
+  await page.click("#engine");
+  await page.keyboard.press("ArrowLeft");
+  await page.locator(".bar.stale").waitFor();
+  assert.deepEqual(await figures(), ["", ""]);
+});
+
+scenario("a wrong option of a new game is told beside its field", { height: 600 }, async (page) => {
+  await page.click("#new");
+  await page.check('#new-game input[name="game"][value="othello"]', { force: true });
+  await page.click("#new-game summary");
+  const size = page.locator('#new-game [data-option="size"]');
+  await size.fill("99x99");
+  await page.click("#start");
+  await page.locator('#new-game [data-option="size"][aria-invalid="true"]').waitFor();
+  const told = page.locator(`#${await size.getAttribute("aria-describedby")}`);
+  assert.match(await told.textContent(), /99x99.*not a value/);
+  const [field, dialog] = [await told.boundingBox(), await page.locator("#new-game .body").boundingBox()];
+  assert.ok(field.y >= dialog.y && field.y + field.height <= dialog.y + dialog.height, JSON.stringify([field, dialog]));
+  await picture(page, "wrong-option");
+  await size.fill("6x6");
+  await page.click("#start");
+  await page.locator("#new-game").waitFor({ state: "detached" });
+});
+
+scenario("nobody is told to capture while two engines play", { hash: line("checkers", "11-15", "22-18") }, async (page) => {
+  await page.waitForFunction(() => /capture/i.test(document.querySelector("#remark").textContent));
+  await begin(page, "checkers", { side: "none", level: "beginner" });
+  await page.evaluate(() => {
+    globalThis.said = "";
+    new MutationObserver(() => (globalThis.said += document.querySelector("#remark").textContent)).observe(document.querySelector("#remark"), { childList: true });
+  });
+  await page.waitForFunction(() => document.querySelectorAll("#play [data-move]").length > 14, null, { timeout: 60_000 });
+  assert.equal(await page.evaluate(() => globalThis.said), "");
 });
 
 scenario("pasted nonsense is refused with words, and the game stays", { hash: OPENING }, async (page) => {
@@ -290,11 +372,13 @@ scenario("the archive keeps, finds, opens and deletes games", { hash: OPENING },
   await page.click("#open-archive");
   await page.fill(".archive-save label:has-text('Black') input", "Ada");
   await page.click("#archive-save");
-  await page.locator(".archive-list [data-key]").waitFor();
+  await page.locator(".archive-list [data-key]:has-text('Ada')").waitFor();
   await picture(page, "archive");
   await page.fill('.archive-search input[placeholder="first moves"]', "d3 c5");
   await page.waitForFunction(() => document.querySelectorAll(".archive-list [data-key]").length === 1);
-  await page.fill('.archive-search input[placeholder="first moves"]', "c4");
+  await page.fill('.archive-search input[placeholder="first moves"]', "d3c5");
+  await page.waitForFunction(() => document.querySelectorAll(".archive-list [data-key]").length === 1);
+  await page.fill('.archive-search input[placeholder="first moves"]', "d3 c5 e6");
   await page.waitForFunction(() => document.querySelectorAll(".archive-list [data-key]").length === 0);
   await page.fill('.archive-search input[placeholder="first moves"]', "");
   await page.fill('.archive-search input[placeholder="names, events"]', "Ada");
@@ -306,6 +390,7 @@ scenario("the archive keeps, finds, opens and deletes games", { hash: OPENING },
   assert.equal(await page.inputValue(".archive-save label:has-text('Black') input"), "Ada");
   await page.fill(".archive-save label:has-text('Black') input", "");
   await page.fill(".archive-save label:has-text('White') input", "Bea");
+  await page.fill('.archive-search input[placeholder="first moves"]', "d3 c5 f6 f5");
   await page.click("#archive-save");
   await page.waitForFunction(() => /Bea/.test(document.querySelector(".archive-list [data-key]")?.textContent ?? ""));
   assert.equal(await page.locator(".archive-list [data-key]").count(), 1);
@@ -314,6 +399,48 @@ scenario("the archive keeps, finds, opens and deletes games", { hash: OPENING },
   await remove.click();
   await remove.click();
   await page.waitForFunction(() => document.querySelectorAll(".archive-list [data-key]").length === 0);
+});
+
+scenario("a game that is played to its end is kept once, and keeps its result", {}, async (page) => {
+  await begin(page, "connect-four", { side: "both" });
+  for (const [index, column] of [..."abab"].entries()) {
+    await page.fill("#move", column);
+    await page.press("#move", "Enter");
+    await page.waitForFunction((count) => document.querySelectorAll("#play [data-move]").length === count, index + 1);
+  }
+  await page.click("#resign");
+  await page.click("#confirm");
+  await page.locator("#banner.over").waitFor();
+  await page.reload();
+  await boardReady(page);
+  await tab(page, "analyse");
+  await page.click("#open-archive");
+  const kept = page.locator(".archive-list [data-key]:has-text('a b a b')");
+  await kept.waitFor();
+  assert.match(await kept.textContent(), /yellow won: red resigns/);
+  await page.fill(".archive-save label:has-text('Red') input", "Ada");
+  await page.click("#archive-save");
+  await page.locator(".archive-list [data-key]:has-text('Ada')").waitFor();
+  assert.match(await kept.textContent(), /yellow won: red resigns/);
+  assert.equal(await kept.count(), 1);
+});
+
+scenario("the archive offers the results of the game that is looked for", { hash: OPENING }, async (page) => {
+  await tab(page, "analyse");
+  await page.click("#open-archive");
+  const results = () => page.locator(".archive-search label:has-text('Result') option").allTextContents();
+  assert.deepEqual(await results(), ["Any result", "First player won", "Second player won", "Draw", "Not finished"]);
+  await page.selectOption(".archive-search label:has-text('Game') select", "connect-four");
+  assert.deepEqual(await results(), ["Any result", "Red won", "Yellow won", "Draw", "Not finished"]);
+  await page.selectOption(".archive-search label:has-text('Result') select", "second");
+  await page.waitForFunction(() => document.querySelector("#archive [role=status].muted:not(.archive-save *)")?.textContent === "No game is like that.");
+});
+
+scenario("the players of a new game are called as in that game", { hash: OPENING }, async (page) => {
+  await page.click("#new");
+  await page.check('#new-game input[name="game"][value="connect-four"]', { force: true });
+  await page.check('#new-game input[name="side"][value="none"]', { force: true });
+  assert.match(await page.textContent("#new-game"), /Red \(first\)Yellow \(second\).*Level of red.*Level of yellow/s);
 });
 
 // Every format of every game: what is copied can be pasted, and is the same game or position then.

@@ -19,6 +19,7 @@ class Server {
   /** @type {(() => void)[]} */
   waiting = [];
   gated = false;
+  outcome = null;
 
   async ask(what, { place } = {}) {
     if (what === "game") return { name: "othello", players };
@@ -28,7 +29,7 @@ class Server {
     }
     if (what === "position") {
       if (this.gated) await new Promise((open) => this.waiting.push(open));
-      return { turn: players[place.moves.length % 2], outcome: null, moves: [], place };
+      return { turn: players[place.moves.length % 2], outcome: this.outcome, moves: [], place };
     }
     return {};
   }
@@ -83,4 +84,20 @@ test("a match that was left for another game goes on when it is brought back", a
   await server.open();
   assert.equal(server.replies, 2);
   assert.deepEqual(match.tip.moves, ["person-1", "engine-1", "person-2", "engine-2"]);
+});
+
+test("the margin is told of whoever wins, in games that count it", async () => {
+  const said = async (margins, winner, margin) => {
+    const server = new Server();
+    server.outcome = { winner, margin, reason: "the board is full" };
+    const bench = new Workbench(/** @type {any} */ (server));
+    bench.hello = /** @type {any} */ ({ games: [{ name: "othello", margins }] });
+    const match = new Match(bench);
+    await match.begin("othello", [{ level: null }, { level: null }], null);
+    return match.verdict;
+  };
+  assert.equal(await said(true, "white", -22), "White wins by 22. The board is full.");
+  assert.equal(await said(true, "black", 1), "Black wins by 1. The board is full.");
+  assert.equal(await said(false, "black", 1), "Black wins. The board is full.");
+  assert.equal(await said(true, null, 0), "A draw. The board is full.");
 });

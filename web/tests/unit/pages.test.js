@@ -7,7 +7,7 @@ import { addressOf, readAddress } from "../../address.js";
 import { contrast, inkOn, mix } from "../../colour.js";
 import { neighbour } from "../../compass.js";
 import { seatsOf } from "../../lobby.js";
-import { idOf, optionsOf, readClock } from "../../newgame.js";
+import { idOf, optionAt, optionsOf, readClock } from "../../newgame.js";
 import { figure, inWords, mark } from "../../scores.js";
 import { clockFace } from "../../strip.js";
 import { GameTree } from "../../tree.js";
@@ -98,4 +98,14 @@ test("every cell of a hexagon can be reached by arrows alone", () => {
     }
   }
   assert.equal(reached.size, 61);
+});
+
+test("a byte of an id belongs to one of its options", () => {
+  const id = "othello:size=6é,start=x";
+  const bytes = (text) => new TextEncoder().encode(text).length;
+  assert.equal(optionAt(id, bytes("othello:size=6")), "size");
+  assert.equal(optionAt(id, bytes("othello:size=6é")), "size");
+  assert.equal(optionAt(id, bytes("othello:size=6é,")), "start");
+  assert.equal(optionAt(id, bytes(id)), "start");
+  for (const nowhere of [null, 0, 3]) assert.equal(optionAt(id, nowhere), null);
 });
