@@ -55,6 +55,12 @@ fn mirror(discs: u64) -> u64 {
     (0..7).fold(0, |seen, column| seen << 7 | discs >> (7 * column) & 0x7f)
 }
 
+/// The discs of each player, and whose turn it is.
+fn apart(pos: &Position, turn: Player) -> [u64; 3] {
+    let [red, yellow] = turn.in_order(pos.own, pos.all ^ pos.own);
+    [red, yellow, turn.index() as u64]
+}
+
 impl Rules for ConnectFour {
     type Pos = Position;
     type Move = u8;
@@ -80,10 +86,9 @@ impl Rules for ConnectFour {
     }
 
     fn ended(&self, pos: &Position) -> Option<Outcome> {
-        if fours(pos.all ^ pos.own) > 0 {
-            return Some(Outcome::win(self.turn(pos).other(), "four in a row"));
-        }
-        (pos.all == FULL).then_some(Outcome::draw("the board is full"))
+        let won = fours(pos.all ^ pos.own) > 0;
+        let won = won.then(|| Outcome::win(self.turn(pos).other(), "four in a row"));
+        won.or((pos.all == FULL).then_some(Outcome::draw("the board is full")))
     }
 
     fn key(&self, pos: &Position) -> u64 {
@@ -91,9 +96,7 @@ impl Rules for ConnectFour {
     }
 
     fn words(&self, pos: &Position) -> Words {
-        let turn = self.turn(pos);
-        let [first, second] = turn.in_order(pos.own, pos.all ^ pos.own);
-        Words::from_iter([first, second, turn.index() as u64])
+        Words::from_iter(apart(pos, self.turn(pos)))
     }
 
     fn reseed(&mut self, seed: u64) {
@@ -143,10 +146,8 @@ impl Show for ConnectFour {
         if red.count_ones() != yellow.count_ones() + turn.index() as u32 {
             return Err(Fault::new("the players do not take turns").hint("red moves first"));
         }
-        if fours(pos.own) > 0 {
-            return Err(Fault::new("the player to move has won").hint("the game is over"));
-        }
-        Ok(pos)
+        let won = || Fault::new("the player to move has won").hint("the game is over");
+        (fours(pos.own) == 0).then_some(pos).ok_or_else(won)
     }
 }
 
