@@ -3,7 +3,8 @@
 //! Every parser is total and says where it gives up, so recognising is trying: the formats of the
 //! game that is expected, those of all other games, then the games' variants, for a board of
 //! another size is told by nothing but its text. If nobody can read it, the one who came
-//! furthest says what is wrong.
+//! furthest says what is wrong. Formats that differ in nothing but whom a result names first are
+//! told apart by how the games end.
 
 use ponder_core::{Allowed, Fault};
 use serde::Serialize;
@@ -130,13 +131,28 @@ fn read(session: &dyn Session, text: &str) -> Result<&'static str, Attempt> {
 
 fn read_formats(session: &dyn Session, text: &str) -> Result<&'static str, Option<Attempt>> {
     let mut closest = None;
+    let mut doubtful = None;
     for format in session.formats() {
-        match session.first_records(format.name, text, 0) {
+        match session.first_records(format.name, text, MOST) {
+            Ok((records, _)) if records.iter().any(|each| contradicts_itself(session, each)) => {
+                doubtful = doubtful.or(Some(format.name));
+            }
             Ok(_) => return Ok(format.name),
             Err(fault) => Attempt::keep(&mut closest, Attempt::new(session, format.name, fault)),
         }
     }
-    Err(closest)
+    doubtful.ok_or(closest)
+}
+
+/// True if a record states another result than its last position has.
+fn contradicts_itself(session: &dyn Session, record: &RecordView) -> bool {
+    let Some(stated) = &record.result else {
+        return false;
+    };
+    let mut session = session.fork();
+    let ended = session.set_position(&record.end).is_ok();
+    let outcome = session.outcome().filter(|_| ended);
+    outcome.is_some_and(|outcome| outcome.winner != stated.winner)
 }
 
 /// Bare moves, with numbers, dots and commas or without, as a game in the format `game`.

@@ -211,3 +211,32 @@ fn damaged_texts_are_recognised_or_refused() {
         }
     }
 }
+
+#[test]
+fn the_end_of_a_game_tells_whom_its_result_names_first() {
+    let mut seen = [false; 2];
+    for seed in 1..40 {
+        let moves = random_game("checkers", seed, 500);
+        let mut session = open("checkers").expect("valid");
+        for word in &moves {
+            session.play(word).expect("legal");
+        }
+        let winner = session.outcome().and_then(|outcome| outcome.winner);
+        let Some(winner) = winner else { continue };
+        let game = GameText {
+            moves,
+            ..GameText::default()
+        };
+        for (index, format) in ["pdn", "pdn-white"].into_iter().enumerate() {
+            let text = session
+                .write(format, std::slice::from_ref(&game))
+                .expect("a text");
+            let found = recognise(&text, None).expect("a game");
+            assert_eq!(found.format, format, "{text}");
+            let result = found.records[0].result.as_ref().expect("a result");
+            assert_eq!(result.winner, Some(winner), "{text}");
+            seen[index] = true;
+        }
+    }
+    assert_eq!(seen, [true; 2]);
+}
