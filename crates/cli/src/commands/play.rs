@@ -1,5 +1,6 @@
 //! `ponder play GAME`: a person at the terminal against somebody.
 
+use std::env;
 use std::fmt::Write as _;
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, IsTerminal};
@@ -41,7 +42,9 @@ pub(crate) fn run(args: &PlayGameArgs, out: &mut Output) -> Result<(), Failure> 
         colour: out.colour(),
         session,
     };
-    let full = !args.plain && io::stdin().is_terminal() && io::stdout().is_terminal();
+    // A dumb terminal, such as an editor's shell, has no cursor to move.
+    let dumb = env::var_os("TERM").is_some_and(|term| term == "dumb");
+    let full = !args.plain && !dumb && io::stdin().is_terminal() && io::stdout().is_terminal();
     let left = if full {
         ponder_terminal::full_screen(options, &analyse::interrupted())
     } else {
