@@ -251,8 +251,8 @@ fn expected_values_stand_beside_measured_ones() {
     }
     let found = of_games(&games);
     // Openings differ in length; in the end the board is full, or nearly so.
-    let gone = found.iter().filter(|one| one.of == "by what is gone");
-    let last = gone.last().expect("a prediction");
+    let mut gone = found.iter().filter(|one| one.of == "by what is gone");
+    let last = gone.next_back().expect("a prediction");
     assert!((last.predicted - last.measured).abs() < 3.0, "{last:?}");
     let record = |line| {
         let request = ProfileRequest {
