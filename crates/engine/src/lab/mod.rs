@@ -39,8 +39,8 @@ pub use probcut::{ModelView, ProbCutRequest, ProbCutView};
 pub use resample::Estimate;
 pub use speed::{SpeedRequest, SpeedView};
 pub use statistics::{
-    chi_square, correlation, cut_poisson, distance, folded, geometric, mean, poisson, power_law,
-    power_law_exponent, rank_correlation, ranks,
+    chi_square, correlation, cut_poisson, dispersion, distance, folded, geometric, mean, poisson,
+    power_law, power_law_exponent, rank_correlation, ranks,
 };
 pub use tables::{
     Access, Class, Expected, ExpectedRequest, ExpectedRun, FunctionRow, GameRequest, GameRun,

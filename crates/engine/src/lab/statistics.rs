@@ -106,6 +106,18 @@ pub fn distance(counts: &[u64], chances: &[f64]) -> f64 {
     pairs.sum::<f64>() / 2.0
 }
 
+/// The variance of what was counted as 0, 1, 2 and so on against its mean: 1 for what falls at random.
+pub fn dispersion(counts: &[u64]) -> f64 {
+    let all = counts.iter().sum::<u64>().max(1) as f64;
+    let shares: Vec<_> = counts.iter().map(|&count| count as f64 / all).collect();
+    let middle = mean(&shares);
+    let each = shares.iter().enumerate();
+    let variance: f64 = each
+        .map(|(k, share)| share * (k as f64 - middle).powi(2))
+        .sum();
+    variance / middle.max(f64::MIN_POSITIVE)
+}
+
 /// By how many standard deviations the chi-square statistic of counts lies above its mean, if the
 /// chances hold. Classes in which fewer than five are expected are taken together with the next.
 pub fn chi_square(counts: &[u64], chances: &[f64]) -> f64 {
@@ -233,6 +245,9 @@ mod tests {
         assert!(chi_square(&counts, &poisson(4.0, 15)).abs() < 3.0);
         assert!(chi_square(&counts, &poisson(4.5, 15)) > 10.0);
         assert!(distance(&counts, &poisson(4.0, 15)) < 0.05);
+        assert!((dispersion(&counts) - 1.0).abs() < 0.1);
+        // 0 and 2 by halves: a variance of 1 and a mean of 1; 0 and 4: 4 and 2.
+        assert!(near(dispersion(&[3, 0, 3]), 1.0) && near(dispersion(&[1, 0, 0, 0, 1]), 2.0));
     }
 
     #[test]

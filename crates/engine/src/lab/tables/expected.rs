@@ -102,8 +102,8 @@ pub struct RecordRun {
     pub rows: usize,
     /// Rows by the number of their states.
     pub per_row: Vec<u64>,
-    /// The variance of the look-ups of a row against their mean.
-    pub lookups_dispersion: f64,
+    /// Rows by the number of look-ups that fall on them.
+    pub lookups: Vec<u64>,
     /// States by the number of times they were asked for after they were told.
     pub references: Vec<u64>,
 }
@@ -235,7 +235,7 @@ fn rows_of<G: Game>(
     }
     let rows = (references.len() / STATES).max(1);
     let chains = Chains::new(rows * Chains::ROW)?;
-    let (mut states, mut lookups) = (vec![0_usize; rows], vec![0_u64; rows]);
+    let (mut states, mut lookups) = (vec![0; rows], vec![0; rows]);
     for &key in references.keys() {
         states[chains.row(key)] += 1;
     }
@@ -255,20 +255,9 @@ fn rows_of<G: Game>(
         states: references.len() as u64,
         rows,
         per_row: counts(&mut states.into_iter()),
-        lookups_dispersion: dispersion(&lookups),
+        lookups: counts(&mut lookups.into_iter()),
         references: counts(&mut references.into_values()),
     }))
-}
-
-/// The variance against the mean: 1 for what falls at random.
-fn dispersion(numbers: &[u64]) -> f64 {
-    let count = numbers.len().max(1) as f64;
-    let mean = numbers.iter().sum::<u64>() as f64 / count;
-    let squares: f64 = numbers
-        .iter()
-        .map(|&number| (number as f64 - mean).powi(2))
-        .sum();
-    squares / count / mean.max(f64::MIN_POSITIVE)
 }
 
 /// A table whose look-ups are counted.
@@ -303,10 +292,10 @@ pub struct RetrievalRun {
     pub capacity: usize,
     /// States told for each of these entries.
     pub load: f64,
-    /// Lines for each look-up that finds its state.
-    pub hit: f64,
-    /// Lines for each look-up that does not.
-    pub miss: f64,
+    /// Lines of all look-ups that find their state, and how many these are.
+    pub hits: (u64, u64),
+    /// The same for those that do not.
+    pub misses: (u64, u64),
     /// Heads and nodes touched by tellings and look-ups, and the bound on them; of chains only.
     pub steps: Option<(u64, u64)>,
 }
@@ -349,15 +338,15 @@ pub fn retrieval(
             counting.probe(key);
         });
         let after = sum();
-        (after.0 - before.0) as f64 / (after.1 - before.1).max(1) as f64
+        (after.0 - before.0, after.1 - before.1)
     };
     let held: Vec<_> = keys
         .iter()
         .copied()
         .filter(|&key| counting.holds(key))
         .collect();
-    let hit = lines(&mut held.into_iter());
-    let miss = lines(&mut (0..states).map(|_| random.next()));
+    let hits = lines(&mut held.into_iter());
+    let misses = lines(&mut (0..states).map(|_| random.next()));
     let steps = threshold.map(|threshold| steps(threshold, bytes, &keys));
     Ok(RetrievalRun {
         table: table.name(),
@@ -365,8 +354,8 @@ pub fn retrieval(
         rows: counting.rows(),
         capacity: counting.capacity(),
         load,
-        hit,
-        miss,
+        hits,
+        misses,
         steps: steps.transpose()?,
     })
 }

@@ -8,7 +8,7 @@ use super::expected::{GameRun, RecordRun, RetrievalRun};
 use super::judged::fits;
 use super::profile::add;
 use crate::lab::statistics::{
-    chi_square, cut_poisson, distance, folded, geometric, mean, poisson, power_law,
+    chi_square, cut_poisson, dispersion, distance, folded, geometric, mean, poisson, power_law,
     power_law_exponent,
 };
 use ponder_table::Kind;
@@ -336,8 +336,9 @@ pub fn of_records(records: &[RecordRun]) -> Vec<Expected> {
         0.0,
         apart,
     ));
-    let dispersion = records.iter().map(|record| record.lookups_dispersion);
-    let dispersion = dispersion.sum::<f64>() / records.len() as f64;
+    // Record by record: rows of different records have different means.
+    let dispersions = records.iter().map(|record| dispersion(&record.lookups));
+    let dispersion = dispersions.sum::<f64>() / records.len() as f64;
     found.push(value(
         "look-ups of a row, variance/mean",
         "Poisson",
@@ -384,6 +385,7 @@ pub fn of_retrievals(runs: &[RetrievalRun]) -> Vec<Expected> {
     let mut found = Vec::new();
     for run in runs {
         let (hit, miss) = lines(run);
+        let mean = |(lines, lookups): (u64, u64)| lines as f64 / lookups.max(1) as f64;
         let value = |quantity, predicted, measured| Expected {
             game: String::new(),
             quantity,
@@ -393,8 +395,8 @@ pub fn of_retrievals(runs: &[RetrievalRun]) -> Vec<Expected> {
             measured,
             doubt: None,
         };
-        found.push(value("lines of a hit at load", hit, run.hit));
-        found.push(value("lines of a miss at load", miss, run.miss));
+        found.push(value("lines of a hit at load", hit, mean(run.hits)));
+        found.push(value("lines of a miss at load", miss, mean(run.misses)));
         if let Some((steps, most)) = run.steps {
             let accesses = 2.0 * run.load * run.capacity as f64;
             let each = |steps: u64| steps as f64 / accesses;
