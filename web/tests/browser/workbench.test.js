@@ -112,7 +112,11 @@ scenario("the labels of Abalone's best moves can all be read, and a group's ways
   // The lines change while it thinks: labels must never lie on each other.
   for (let look = 0; look < 8; look++) {
     await page.locator("#stage .badge").nth(2).waitFor();
-    const boxes = await page.$$eval("#stage .badge :is(rect, circle)", (shapes) => shapes.map((shape) => shape.getBoundingClientRect().toJSON()));
+    const boxes = await page.evaluate(() => {
+      // Found and measured in one step: the next lines may replace them at any moment.
+      const shapes = [...document.querySelectorAll("#stage .badge :is(rect, circle)")];
+      return shapes.map((shape) => shape.getBoundingClientRect().toJSON());
+    });
     for (const [index, a] of boxes.entries()) {
       for (const b of boxes.slice(index + 1)) {
         assert.ok(a.right < b.left || b.right < a.left || a.bottom < b.top || b.bottom < a.top, JSON.stringify([a, b]));
