@@ -290,6 +290,7 @@ fn symmetries_keep_features_and_colours_negate_them() {
             let expected: Vec<_> = own.iter().map(|count| sign * count).collect();
             assert_eq!(features(&game, &image), expected, "{symmetry} of {pos:?}");
             assert_eq!(game.phase(&image), game.phase(&pos));
+            assert_eq!(game.stiffness(&image), game.stiffness(&pos));
         }
     }
 }
@@ -347,6 +348,22 @@ fn phase_counts_losses() {
     assert_eq!(phase("5 5"), PHASES);
     let short: Abalone = open("abalone:win=1");
     assert_eq!(short.phase(&short.start()), 0);
+}
+
+/// Pairs of neighbours count 2, marbles -5 each, lines that can push -2, on top of 120.
+#[test]
+fn clusters_that_cannot_push_are_stiff() {
+    let game: Abalone = open("abalone");
+    let stiffness = |position: &str| game.stiffness(&read(&game, position));
+    let apart = "...../....../..www../...ww.../........./...bb.../..bbb../....../..... b 0 0";
+    assert_eq!(stiffness(apart), 120 - 5 * 10 + 2 * 14);
+    let touching = "...../....../......./..www.../...ww..../...bb.../..bbb../....../..... b 0 0";
+    assert_eq!(stiffness(touching), 120 - 5 * 10 + 2 * 14);
+    let pushing = "...../....../......./......../.bbbww.../......../......./....../..... b 0 0";
+    assert_eq!(stiffness(pushing), 120 - 5 * 5 + 2 * 3 - 2);
+    let loose = "...../.w..w./......./.w...w../........./.b...b../......./.b..b./..... b 0 0";
+    assert_eq!(stiffness(loose), 120 - 5 * 8);
+    assert_eq!(game.stiffness(&game.start()), 120 - 5 * 28 + 2 * 54);
 }
 
 #[test]

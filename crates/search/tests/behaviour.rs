@@ -286,6 +286,38 @@ fn contradictions_are_refused() {
     assert!(!without.switches.has(Switch::Table) && !without.switches.has(Switch::Deeper));
 }
 
+/// Where nothing else tells moves apart, who scorns draws takes the one that leaves the least stiff
+/// position as the draw comes near, and any other one if he does not.
+#[test]
+fn who_scorns_draws_loosens_the_position() {
+    let game: Abalone = open("");
+    let judge = Weights::preset::<Abalone>("material").expect("a preset");
+    let pos = game.start();
+    let history = History::continued(&game, &pos, 60, 60);
+    let mut config = Config::plain().changed("fade", "").expect("a switch");
+    let mut left = |contempt: i32| {
+        config.numbers.contempt = contempt;
+        let search = Search {
+            rules: &game,
+            judge: &judge,
+            table: None::<&Table>,
+            config: &config,
+            limits: Limits::depth(1),
+            lines: 1,
+            threads: 1,
+        };
+        let report = search.run(&pos, &history, &Stop::new(), &mut |_| ());
+        let best = report.expect("an unfinished game").lines[0].moves[0];
+        game.stiffness(&game.play(&pos, best))
+    };
+    let mut list = MoveList::<Abalone>::new();
+    game.moves(&pos, &mut list);
+    let after = list.iter().map(|m| game.stiffness(&game.play(&pos, *m)));
+    let least = after.min().expect("a move");
+    assert_eq!(left(200), least);
+    assert!(left(0) > least, "the first move of all is not so loose");
+}
+
 /// After 97 of 100 plies without an ejection a lead is nearly a draw, and who scorns draws would
 /// rather have less; at the 100th ply it is one.
 #[test]
