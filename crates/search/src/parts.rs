@@ -71,7 +71,7 @@ impl<R: Rules, J: Judge<R>, T: Transpositions> Worker<'_, R, J, T> {
 
     /// What a draw is worth to the side to move.
     fn draw(&self, pos: &R::Pos) -> Score {
-        match self.contempt() {
+        match self.contempt {
             0 => 0,
             contempt if self.task.rules.turn(pos) == self.root_mover => -contempt,
             contempt => contempt,

@@ -81,6 +81,8 @@ pub(crate) struct Worker<'a, R: Rules, J, T> {
     /// The judgement of the root, from the view of `root_mover`; for the inverted quiescence.
     pub(crate) root_eval: Score,
     pub(crate) root_mover: Player,
+    /// What a draw costs the side that searches.
+    pub(crate) contempt: Score,
     /// The value of the best root move so far.
     pub(crate) root: RootValue,
     /// True beyond the horizon of the inverted quiescence.
@@ -113,6 +115,9 @@ impl<'a, R: Rules, J: Judge<R>, T: Transpositions> Worker<'a, R, J, T> {
             excluded: 0,
             pv: ArrayVec::new(),
         };
+        let root_mover = task.rules.turn(pos);
+        let root_eval = task.judge.judge(task.rules, pos);
+        let contempt = contempt(task.config, root_eval);
         Self {
             task,
             history,
@@ -121,15 +126,16 @@ impl<'a, R: Rules, J: Judge<R>, T: Transpositions> Worker<'a, R, J, T> {
             stats: Stats::default(),
             draw_rules,
             salt_rules,
-            judge_salt: task.judge.salt() ^ contempt_salt(task.config, task.rules.turn(pos)),
+            judge_salt: task.judge.salt() ^ contempt_salt(contempt, root_mover),
             fading: draw_rules
                 .quiet
                 .filter(|_| task.config.switches.has(Switch::Fade)),
             lean: NO_LEAN,
             judged: false,
             stopped: false,
-            root_eval: task.judge.judge(task.rules, pos),
-            root_mover: task.rules.turn(pos),
+            root_eval,
+            root_mover,
+            contempt,
             root: RootValue::default(),
             beyond: false,
             taken: Vec::new(),
@@ -144,11 +150,6 @@ impl<'a, R: Rules, J: Judge<R>, T: Transpositions> Worker<'a, R, J, T> {
 
     pub(crate) fn has(&self, switch: Switch) -> bool {
         self.task.config.switches.has(switch)
-    }
-
-    /// What a draw costs the side that searches.
-    pub(crate) fn contempt(&self) -> Score {
-        contempt(self.task.config)
     }
 
     pub(crate) fn numbers(&self) -> &Numbers {
@@ -391,16 +392,29 @@ impl<'a, R: Rules, J: Judge<R>, T: Transpositions> Worker<'a, R, J, T> {
     }
 }
 
-fn contempt(config: &Config) -> Score {
-    let on = config.switches.has(Switch::Fade);
-    if on { config.numbers.contempt } else { 0 }
+/// What a draw costs the side that searches, whose judgement of the root this is. Who is behind by
+/// half of what he would give for a fight scorns a draw less, and who is behind by all of it is
+/// glad of one: of games that stood so nearly none was won, and the others need not be lost.
+fn contempt(config: &Config, judgement: Score) -> Score {
+    /// So many degrees of contempt are told apart: entries of one are of no use to another.
+    const DEGREES: Score = 4;
+    if !config.switches.has(Switch::Fade) {
+        return 0;
+    }
+    match config.numbers.contempt {
+        whole @ 1.. => {
+            let left = (2 * (whole + judgement)).clamp(0, whole);
+            whole * (left * DEGREES / whole) / DEGREES
+        }
+        liking => liking,
+    }
 }
 
-/// Keeps apart what differs by who does not want a draw.
-fn contempt_salt(config: &Config, root_mover: Player) -> u64 {
-    match (contempt(config), root_mover) {
-        (0, _) => 0,
-        (_, Player::First) => 0x7c15_9e37_79b9_7f4a,
-        (_, Player::Second) => 0x79b9_7f4a_7c15_9e37,
-    }
+/// Keeps apart what differs by who does not want a draw, and how much.
+fn contempt_salt(contempt: Score, root_mover: Player) -> u64 {
+    let sign = match root_mover {
+        Player::First => 1,
+        Player::Second => -1,
+    };
+    (i64::from(sign * contempt) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }

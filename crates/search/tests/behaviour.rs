@@ -346,3 +346,30 @@ fn judgements_fade_as_a_draw_comes_near() {
     assert_eq!(score(98, 200, true), -200, "a draw in two plies");
     assert_eq!(score(98, 200, false), 0);
 }
+
+/// Who is far behind does not scorn the draw that would save him.
+#[test]
+fn who_is_behind_is_glad_of_a_draw() {
+    let game: Abalone = open("");
+    let board = "...../....../......./..bbb.../..bbbb.../..ww..../......./....../.....";
+    let judge = Weights::preset::<Abalone>("material").expect("a preset");
+    let mut config = Config::plain().changed("fade", "").expect("a switch");
+    config.numbers.contempt = 200;
+    // Both of these two plies lead to the 100th without an ejection.
+    let worth = |lost: &str| {
+        let pos = read(&game, &format!("{board} b {lost}"));
+        let search = Search {
+            rules: &game,
+            judge: &judge,
+            table: None::<&Table>,
+            config: &config,
+            limits: Limits::depth(2),
+            lines: 1,
+            threads: 1,
+        };
+        let history = History::continued(&game, &pos, 120, 98);
+        let report = search.run(&pos, &history, &Stop::new(), &mut |_| ());
+        report.expect("an unfinished game").lines[0].score
+    };
+    assert_eq!(["0 0", "1 0", "2 0", "3 0"].map(worth), [-200, -200, 0, 0]);
+}
