@@ -29,8 +29,8 @@ pub(crate) use boom::{BoomArgs, BoomCommand, BoomPlayArgs};
 pub(crate) use engine::{EngineArgs, Protocol};
 pub(crate) use gthd::{GthdArgs, GthdCommand, PlayArgs, ServeArgs, SideArg, ThinkArgs};
 pub(crate) use lab::{
-    Conditions, DuelArgs, ExpectedArgs, KeysArgs, LabArgs, LabCommand, PresetArg, SimulateArgs,
-    StudyArgs, TablesArgs, VariationArgs,
+    Conditions, DuelArgs, ExpectedArgs, KeysArgs, LabArgs, LabCommand, PresetArg, RaceArgs,
+    SimulateArgs, StudyArgs, TablesArgs, VariationArgs,
 };
 pub(crate) use matches::MatchArgs;
 pub(crate) use openings::OpeningsArgs;

@@ -150,10 +150,11 @@ fn tables_are_compared_and_resumed() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name).display().to_string();
     let (resume, csv, html) = (path("run.jsonl"), path("run.csv"), path("run.html"));
-    let run = || {
+    let run_rounds = |rounds: &str| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_ponder"));
         command.args(["lab", "table", "connect-four", "--json", "--seed", "3"]);
         command.args(["--positions", "4", "--depth", "4", "--sizes", "1K,64K"]);
+        command.args(["--rounds", rounds]);
         command.args(["--resume", &resume, "--csv", &csv, "--html", &html]);
         let output = command.output().expect("ponder runs");
         let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -161,6 +162,7 @@ fn tables_are_compared_and_resumed() {
         let view: Value = serde_json::from_slice(&output.stdout).expect("JSON");
         (view, stderr)
     };
+    let run = || run_rounds("1");
     let column = |view: &Value, key: &str| -> Vec<Value> {
         let rows = view["rows"].as_array().expect("rows").iter();
         rows.map(|row| row[key].clone()).collect()
@@ -196,6 +198,21 @@ fn tables_are_compared_and_resumed() {
     assert_eq!(lines().lines().count(), whole.lines().count());
     let (last, _) = run();
     assert_eq!(again["rows"], last["rows"], "all of it is from the file");
+
+    // A second round measures the runs that do not count again, and keeps the lesser times.
+    let (second, _) = run_rounds("2");
+    let parts = whole.lines().count();
+    assert_eq!(lines().lines().count(), parts + parts / 2);
+    assert_eq!(column(&last, "nodes"), column(&second, "nodes"));
+    let seconds = |view: &Value| -> Vec<f64> {
+        let seconds = column(view, "seconds").into_iter();
+        seconds
+            .map(|value| value.as_f64().expect("a time"))
+            .collect()
+    };
+    let (once, twice) = (seconds(&last), seconds(&second));
+    assert!(once.iter().zip(&twice).all(|(once, twice)| twice <= once));
+    assert_ne!(once, twice, "no time of 36 is less");
 }
 
 #[test]

@@ -51,7 +51,7 @@ pub(crate) enum LabCommand {
         conditions: Conditions,
     },
     /// Nodes and time to depth with every transposition table at equal bytes, sound techniques only
-    Table(TablesArgs),
+    Table(RaceArgs),
     /// Hits of every table beside the most that its room allows: replays of recorded searches under
     /// Belady's rule
     Bounds(TablesArgs),
@@ -154,6 +154,16 @@ pub(crate) struct TablesArgs {
     /// Plies to search [default: what suits the game]
     #[arg(long, short, value_parser = clap::value_parser!(u32).range(1..=60))]
     pub(crate) depth: Option<u32>,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct RaceArgs {
+    #[command(flatten)]
+    pub(crate) tables: TablesArgs,
+    /// How often time is measured; the least counts, position by position [default: 1; with
+    /// --preset paper 3]
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=100))]
+    pub(crate) rounds: Option<u32>,
 }
 
 #[derive(Debug, clap::Args)]

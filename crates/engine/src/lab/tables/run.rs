@@ -100,6 +100,16 @@ pub struct TableRun {
     pub counts: Option<TableCounts>,
 }
 
+impl TableRun {
+    /// Takes the lesser time of each search from a second run of the same.
+    pub fn take_least_times(&mut self, again: &Self) {
+        let searched = self.games.iter_mut().flatten();
+        for (one, other) in searched.zip(again.games.iter().flatten()) {
+            one.seconds = one.seconds.min(other.seconds);
+        }
+    }
+}
+
 /// What a search of one position took, and what it found.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Searched {
