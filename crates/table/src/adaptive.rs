@@ -111,7 +111,7 @@ impl<T: Tally> Adaptive<T> {
         if Code::of(head, way).dead(self.root.load(Relaxed)) {
             DEAD
         } else {
-            entry.worth(self.age)
+            entry.labour(self.age)
         }
     }
 
@@ -144,7 +144,7 @@ impl<T: Tally> Adaptive<T> {
         let lent = self.lend(home, free, head);
         let mut head = head ^ TURN | if lent { LENT } else { 0 };
         let (way, least) = line.least(0..PROTECTED, worth);
-        if least <= entry.worth(self.age) {
+        if least <= entry.labour(self.age) {
             line.put(free, line.parcel(way));
             head = Code::of(head, way).within(head, free);
             line.write(way, key, entry);
@@ -165,7 +165,7 @@ impl<T: Tally> Adaptive<T> {
         };
         let there = spare.head().load(Relaxed);
         let (place, least) = spare.least(0..WAYS, |way, entry| self.worth(there, way, entry));
-        if least >= entry.worth(self.age) {
+        if least >= entry.labour(self.age) {
             return false;
         }
         spare.put(place, parcel);

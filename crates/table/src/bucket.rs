@@ -89,7 +89,7 @@ impl<T: Tally> Bucket<T> {
             row.write(way, key, entry);
             return Reason::Renewed;
         }
-        let (way, worth) = row.least(0..PROTECTED, |_, entry| entry.worth(self.age));
+        let (way, worth) = row.least(0..PROTECTED, |_, entry| entry.labour(self.age));
         if worth == i32::MIN {
             row.write(way, key, entry);
             return Reason::Empty;
@@ -99,7 +99,7 @@ impl<T: Tally> Bucket<T> {
             None => Reason::Empty,
             Some(_) => Reason::Turn,
         };
-        if worth <= entry.worth(self.age) {
+        if worth <= entry.labour(self.age) {
             row.put(free, row.parcel(way));
             row.write(way, key, entry);
         } else {

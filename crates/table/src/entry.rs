@@ -71,6 +71,14 @@ impl Entry {
         i32::from(self.depth) - AGE_WORTH * i32::from(searches)
     }
 
+    /// The same in half plies, and with regard to the work behind it: for an upper bound every move
+    /// had to be searched, where one move was enough for a lower one.
+    #[inline]
+    pub(crate) fn labour(self, now: u8) -> i32 {
+        const ALL_MOVES: i32 = 3;
+        2 * self.worth(now) + ALL_MOVES * i32::from(self.bound == Bound::Upper)
+    }
+
     /// What to remember of a position of which `old` is known: the new entry, unless the old is of
     /// this search, deeper and no less exact.
     #[inline]

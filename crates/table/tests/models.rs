@@ -52,7 +52,13 @@ impl Model {
     }
 
     fn worth(&self, known: &Known) -> i32 {
-        i32::from(known.entry.depth) - 8 * (self.search - known.search)
+        let worth = i32::from(known.entry.depth) - 8 * (self.search - known.search);
+        match self.kind {
+            Kind::Bucket | Kind::Adaptive => {
+                2 * worth + 3 * i32::from(known.entry.bound == Bound::Upper)
+            }
+            _ => worth,
+        }
     }
 
     fn drop_if_dead(&mut self) {
