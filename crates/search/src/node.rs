@@ -140,9 +140,10 @@ impl<R: Rules, J: Judge<R>, T: Transpositions> Worker<'_, R, J, T> {
         }
 
         // Step 10. Internal iterative reduction: without a move from the table the order will be
-        // poor; a shallower search finds one for the next time.
+        // poor; a shallower search finds one for the next time. The root is what was asked for, and
+        // its last best move is known even where the table may not keep it.
         let table_code = entry.map_or(0, |entry| entry.code);
-        if self.has(Switch::Internal) && depth >= 4 && table_code == 0 && excluded == 0 {
+        if self.has(Switch::Internal) && !root && depth >= 4 && table_code == 0 && excluded == 0 {
             depth -= 1;
         }
 

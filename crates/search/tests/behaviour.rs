@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use ponder_core::{Features, Game, History, MoveList, Rules, WIN, Weights};
+use ponder_core::{Features, Game, History, MoveList, Notation, Rules, WIN, Weights};
 use ponder_games::abalone::Abalone;
 use ponder_games::connect_four::ConnectFour;
 use ponder_games::expendibots::Expendibots;
@@ -284,6 +284,26 @@ fn contradictions_are_refused() {
     assert!(inverted.has(Switch::Inverted) && !inverted.has(Switch::Quiescence));
     let without = Config::standard().changed("", "table").expect("both go");
     assert!(!without.switches.has(Switch::Table) && !without.switches.has(Switch::Deeper));
+}
+
+/// A root whose value leans on the past may not be kept in the table. It is searched as deep as was
+/// asked for all the same: with nothing to shorten them, lines are as long as the search is deep.
+#[test]
+fn roots_that_lean_on_the_past_are_not_reduced() {
+    let game: Abalone = open("");
+    let (mut pos, mut history) = (game.start(), History::new(&game, &game.start()));
+    for text in "a1b2 i9h8 d4c3 f6g7 a1b2 i9h8 d4c3".split(' ') {
+        let m = game.read_move(&pos, text).expect("a move");
+        pos = game.play(&pos, m);
+        history.push(&game, &pos);
+    }
+    let config = Config::plain().changed("deepening,table,table-move,iir", "");
+    let config = config.expect("a configuration");
+    for depth in [4, 5] {
+        let setting = plain(Limits::depth(depth), &config);
+        let report = search_after(&game, &pos, &history, &setting);
+        assert_eq!(report.lines[0].moves.len(), depth as usize);
+    }
 }
 
 /// Where nothing else tells moves apart, who scorns draws takes the one that leaves the least stiff
