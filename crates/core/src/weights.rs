@@ -196,7 +196,7 @@ impl Weights {
                     .hint(format!("expected the line \"{expected}\"")));
             }
         }
-        let mut pairs = vec![[0; 2]; R::FEATURES.len()];
+        let mut pairs = vec![None; R::FEATURES.len()];
         for (at, line) in lines {
             let words: Vec<_> = line.split_whitespace().collect();
             let [name, opening, ending] = words[..] else {
@@ -213,9 +213,18 @@ impl Weights {
                     })
             };
             let index = index_of::<R>(name).map_err(|fault| fault.shifted(at))?;
-            pairs[index] = [number(opening)?, number(ending)?];
+            let pair = [number(opening)?, number(ending)?];
+            if pairs[index].replace(pair).is_some() {
+                return Err(Fault::at(at, format!("\"{name}\" has a weight already"))
+                    .hint("leave one of the two lines"));
+            }
         }
-        Ok(Self::new(pairs))
+        let named = pairs.iter().zip(R::FEATURES);
+        if let Some((_, feature)) = named.into_iter().find(|(pair, _)| pair.is_none()) {
+            let what = format!("the weight file has no line for \"{}\"", feature.name);
+            return Err(Fault::at(file.len(), what).hint("a feature that does not count has 0 0"));
+        }
+        Ok(Self::new(pairs.into_iter().flatten().collect()))
     }
 }
 

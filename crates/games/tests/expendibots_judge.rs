@@ -255,6 +255,25 @@ fn presets_name_declared_features_and_know_their_bias() {
     }
 }
 
+/// A file that was cut off or edited badly is no file of other weights.
+#[test]
+fn weight_files_have_one_line_for_every_feature() {
+    let weights = Weights::preset::<Expendibots>("boomers").expect("a preset");
+    let file = weights.write::<Expendibots>();
+    let lines: Vec<_> = file.lines().collect();
+    for cut in 2..lines.len() {
+        let fault = Weights::read::<Expendibots>(&lines[..cut].join("\n")).expect_err("cut off");
+        let name = lines[cut].split(' ').next().expect("a name");
+        assert!(
+            fault.what.contains(&format!("no line for \"{name}\"")),
+            "{fault}"
+        );
+    }
+    let twice = format!("{file}{}\n", lines[3]);
+    let fault = Weights::read::<Expendibots>(&twice).expect_err("a line too many");
+    assert!(fault.what.contains("already"), "{fault}");
+}
+
 /// The Boomers' score for a player: 10 for an own token, -20 for an enemy's, 10 over the least
 /// distance, 5 for what clusters of both colours would gain, -5 for own tokens in others; and a
 /// little for the centre and against corners.
