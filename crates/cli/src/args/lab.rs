@@ -112,7 +112,8 @@ pub(crate) enum LabCommand {
 pub(crate) enum PresetArg {
     /// About two minutes: few positions, few sizes
     Smoke,
-    /// At most three hours: at least 40 positions of each game, deeper, tables of 64K to 256M
+    /// At most three hours: more positions and games, deeper, and where sizes are compared tables of
+    /// 64K to 256M
     Paper,
 }
 

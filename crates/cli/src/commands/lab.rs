@@ -26,6 +26,12 @@ use crate::output::{Failure, Output, grouped, say};
 
 pub(crate) fn run(args: &LabArgs, out: &mut Output) -> Result<(), Failure> {
     let stop = analyse::interrupted();
+    make(args, &stop, out)?;
+    // What was found so far has been told, and is not all.
+    out.finish_work(!stop.asked())
+}
+
+fn make(args: &LabArgs, stop: &Arc<Stop>, out: &mut Output) -> Result<(), Failure> {
     let (game, experiment) = match &args.what {
         LabCommand::Speed {
             games,
@@ -37,14 +43,14 @@ pub(crate) fn run(args: &LabArgs, out: &mut Output) -> Result<(), Failure> {
                 plan: plan(*positions, *conditions),
                 time: *time,
             };
-            return speed(games, &request, &stop, out);
+            return speed(games, &request, stop, out);
         }
-        LabCommand::Table(args) => return tables::run(args, &stop, out),
-        LabCommand::Bounds(args) => return bounds::run(args, &stop, out),
-        LabCommand::Keys(args) => return keys::run(args, &stop, out),
-        LabCommand::Variation(args) => return variation::run(args, &stop, out),
-        LabCommand::Simulate(args) => return simulate::run(args, &stop, out),
-        LabCommand::Expected(args) => return expected::run(args, &stop, out),
+        LabCommand::Table(args) => return tables::run(args, stop, out),
+        LabCommand::Bounds(args) => return bounds::run(args, stop, out),
+        LabCommand::Keys(args) => return keys::run(args, stop, out),
+        LabCommand::Variation(args) => return variation::run(args, stop, out),
+        LabCommand::Simulate(args) => return simulate::run(args, stop, out),
+        LabCommand::Expected(args) => return expected::run(args, stop, out),
         LabCommand::Ablation {
             game,
             depth,
@@ -102,7 +108,7 @@ pub(crate) fn run(args: &LabArgs, out: &mut Output) -> Result<(), Failure> {
             (game, Experiment::Chance(request))
         }
     };
-    let findings = experiment_with(&game.game, &experiment, &stop)?;
+    let findings = experiment_with(&game.game, &experiment, stop)?;
     if out.json() {
         return out.value(&findings);
     }

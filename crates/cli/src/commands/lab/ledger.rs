@@ -27,6 +27,11 @@ struct Line {
     found: Value,
 }
 
+impl Line {
+    /// How every line begins.
+    const START: &'static str = "{\"plan\":";
+}
+
 impl Ledger {
     /// Reads a file, or begins one; without a file nothing is kept.
     pub(super) fn open(path: Option<&Path>) -> Result<Self, Fault> {
@@ -36,12 +41,20 @@ impl Ledger {
                 file: None,
             });
         };
+        if fs::metadata(path).is_ok_and(|meta| !meta.is_file()) {
+            return Err(unusable(path, &"it is no file with lines"));
+        }
         let text = match fs::read_to_string(path) {
             Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
             text => text.map_err(|error| unusable(path, &error))?,
         };
         // What follows the last end of a line was being written when the program was killed.
         let whole = text.rfind('\n').map_or(0, |last| last + 1);
+        // It began as all of them begin; other files are not ours to cut.
+        let rest = &text[whole..];
+        if !rest.starts_with(Line::START) && !Line::START.starts_with(rest) {
+            return Err(unusable(path, &"it holds something else than parts"));
+        }
         let lines = text[..whole].lines().map(serde_json::from_str);
         let done = lines.collect::<Result<_, _>>();
         let done = done.map_err(|error| unusable(path, &error))?;
@@ -109,8 +122,13 @@ mod tests {
         ledger.keep("two", &vec![4]).expect("room");
         let ledger = Ledger::open(Some(&path)).expect("the file");
         assert_eq!(ledger.find::<Vec<u32>>("two"), Ok(Some(vec![4])));
-        fs::write(&path, "no JSON\n").expect("room");
-        assert!(Ledger::open(Some(&path)).is_err());
+        for foreign in ["no JSON\n", "my notes", "{\"mine\": 1}"] {
+            fs::write(&path, foreign).expect("room");
+            assert!(Ledger::open(Some(&path)).is_err(), "{foreign}");
+            let kept = fs::read_to_string(&path).expect("a file");
+            assert_eq!(kept, foreign, "what is not ours stays");
+        }
+        assert!(Ledger::open(Some(folder.path())).is_err(), "a folder");
         let mut nowhere = Ledger::open(None).expect("nothing");
         nowhere.keep("one", &1).expect("nothing to do");
         assert_eq!(nowhere.find::<u32>("one"), Ok(None));

@@ -36,8 +36,11 @@ impl Scope {
             ),
         };
         let named = args.tables.iter().map(|name| TableKind::named(name));
-        let named: Vec<_> = named.collect::<Result<_, _>>()?;
-        let given = |list: &[usize]| if list.is_empty() { sizes } else { list }.to_vec();
+        let named = once(named.collect::<Result<Vec<_>, _>>()?);
+        let sizes = match &args.sizes[..] {
+            [] => sizes.to_vec(),
+            given => once(given.to_vec()),
+        };
         Ok(Self {
             plan: Plan {
                 positions: args.positions.unwrap_or(positions) as usize,
@@ -49,7 +52,7 @@ impl Scope {
             } else {
                 named
             },
-            sizes: given(&args.sizes),
+            sizes,
             preset,
             depth: args.depth,
         })
@@ -59,4 +62,15 @@ impl Scope {
     pub(super) fn depth(&self, game: &str) -> u32 {
         self.depth.unwrap_or_else(|| table_depth(game, self.preset))
     }
+}
+
+/// The same without what came before: nothing counts twice.
+fn once<T: PartialEq>(list: Vec<T>) -> Vec<T> {
+    let mut kept = Vec::new();
+    for item in list {
+        if !kept.contains(&item) {
+            kept.push(item);
+        }
+    }
+    kept
 }

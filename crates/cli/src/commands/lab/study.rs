@@ -28,6 +28,7 @@ pub(super) struct Study<'a> {
 impl<'a> Study<'a> {
     /// Begins an experiment, or goes on with one.
     pub(super) fn open(args: &'a StudyArgs, stop: &'a Arc<Stop>) -> Result<Self, Failure> {
+        check_files(args)?;
         let bar = ProgressBar::new(0);
         let style = "{elapsed_precise} [{wide_bar}] {pos}/{len} {msg}, {eta} left";
         bar.set_style(
@@ -112,6 +113,29 @@ impl<'a> Study<'a> {
         }
         Ok(())
     }
+}
+
+/// Refuses files that could not be written after all the work, or would overwrite each other.
+fn check_files(args: &StudyArgs) -> Result<(), Failure> {
+    let named = [&args.resume, &args.csv, &args.html];
+    let named: Vec<_> = named.into_iter().flatten().collect();
+    for (number, file) in named.iter().enumerate() {
+        if named[..number].contains(file) {
+            return Err(unusable(file, &"it is named twice").into());
+        }
+        let folder = file
+            .parent()
+            .filter(|folder| !folder.as_os_str().is_empty());
+        if let Some(folder) = folder
+            && !folder.is_dir()
+        {
+            return Err(unusable(file, &"there is no such folder").into());
+        }
+        if file.is_dir() {
+            return Err(unusable(file, &"it is a folder").into());
+        }
+    }
+    Ok(())
 }
 
 /// One experiment with a game, without a bar of its own.

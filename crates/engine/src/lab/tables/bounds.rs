@@ -5,6 +5,7 @@ use ponder_core::{Fault, Game};
 use ponder_table::{AnyTable, Keys, Kind, Transpositions};
 use serde::{Deserialize, Serialize};
 
+use super::affordable;
 use super::belady::Oracle;
 use super::games::games;
 use super::trace::{Event, record, replay};
@@ -151,7 +152,7 @@ pub(in crate::lab) fn run<G: Game>(
         if !bench.step(done, arms.len()) {
             return Ok(None);
         }
-        let mut table = AnyTable::new(kind, bytes, Keys::Whole)?;
+        let mut table = affordable(AnyTable::new, (kind, bytes, Keys::Whole))?;
         let entries = table.capacity();
         answers = replay(&trace, &mut table);
         // Several tables have as many entries, and the best is the same for all of them.

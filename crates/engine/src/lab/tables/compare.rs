@@ -242,7 +242,10 @@ fn row(pair: Pair<'_>, reference: Pair<'_>, all: &[Pair<'_>]) -> TablesRow {
         node_ratio: against.ratio,
         low: against.low,
         high: against.high,
-        values_agree: other_values(whole, reference.whole) == 0,
+        values_agree: [whole, quick]
+            .iter()
+            .filter(|run| run.keys == whole.keys)
+            .all(|run| other_values(run, reference.whole) == 0),
         pressed: whole.bytes.is_some_and(|b| b < reference.whole.taken),
         probes: sum(|searched| searched.probes),
         hits: sum(|searched| searched.hits),

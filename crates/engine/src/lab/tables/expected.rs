@@ -13,6 +13,7 @@ use ponder_table::chains::{Chains, Threshold};
 use ponder_table::{AnyTable, Bound, Chained, Counted, Entry, Keys, Kind, Transpositions};
 use serde::{Deserialize, Serialize};
 
+use super::affordable;
 use super::profile::{add, scalar};
 use super::simulate::{ProfileRequest, Shape, recorded};
 use super::trace::{Event, recorder, taken};
@@ -127,7 +128,7 @@ fn play<G: Game>(mut bench: Bench<'_, G>, request: &GameRequest) -> Result<Optio
     };
     let config = equipped(game, analysis.config::<G>()?)?;
     let judge = Weights::standard::<G>();
-    let table = AnyTable::new(request.kind, request.bytes, Keys::Whole)?;
+    let table = affordable(AnyTable::new, (request.kind, request.bytes, Keys::Whole))?;
     let (rows, capacity) = (table.rows(), table.capacity());
     let (mut table, events) = recorder(table);
     let (mut pos, mut history) = start(&bench, request);

@@ -50,6 +50,9 @@ pub(super) use run::run;
 pub(super) use simulate::{run_profile, run_thresholds};
 pub(super) use variation::run as run_variation;
 
+use ponder_core::Fault;
+use ponder_table::{AnyTable, Keys, Kind};
+
 use super::customs;
 use crate::registry::GAMES;
 
@@ -60,6 +63,17 @@ pub enum Preset {
     Smoke,
     /// At most three hours.
     Paper,
+}
+
+/// A table of a kind and size, if it fits the memory of the machine; short entries may have whole
+/// keys beside them, which are as large again.
+fn affordable(
+    new: fn(Kind, usize, Keys) -> Result<AnyTable, Fault>,
+    (kind, bytes, keys): (Kind, usize, Keys),
+) -> Result<AnyTable, Fault> {
+    let beside = kind.short() && keys == Keys::Whole;
+    crate::memory::table_bytes(bytes.saturating_mul(1 + usize::from(beside)), None, 1)?;
+    new(kind, bytes, keys)
 }
 
 /// The ids of the games in which tables are compared: of each the variant in which a table matters.

@@ -5,7 +5,7 @@ use ponder_search::{Config, Limits, Search, Stop};
 use ponder_table::{AnyTable, Counts, Keys, Kind, Reason, Transpositions};
 use serde::{Deserialize, Serialize};
 
-use super::games;
+use super::{affordable, games};
 use crate::lab::clock::{Of, Stopwatch};
 use crate::lab::sample::Sample;
 use crate::lab::{Bench, Plan};
@@ -194,7 +194,7 @@ pub(in crate::lab) fn run<G: Game>(
     } else {
         AnyTable::new
     };
-    let mut table = new(arm.kind, arm.bytes.unwrap_or(0), arm.keys)?;
+    let mut table = affordable(new, (arm.kind, arm.bytes.unwrap_or(0), arm.keys))?;
     let lines = games::games(&bench, plan)?;
     let gauge = Gauge {
         game: bench.game,

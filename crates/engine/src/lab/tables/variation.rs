@@ -14,6 +14,7 @@ use ponder_search::Config;
 use ponder_table::{AnyTable, Keys, Kind};
 use serde::{Deserialize, Serialize};
 
+use super::affordable;
 use super::run::{Gauge, Searched};
 use crate::lab::sample::replayed;
 use crate::lab::{Bench, Plan};
@@ -153,7 +154,8 @@ pub(in crate::lab) fn run<G: Game>(
         }
         let mut game = bench.game.clone();
         game.reseed(random.next());
-        let table = AnyTable::new(request.kind, request.bytes.unwrap_or(0), Keys::Whole)?;
+        let size = request.bytes.unwrap_or(0);
+        let table = affordable(AnyTable::new, (request.kind, size, Keys::Whole))?;
         let gauge = Gauge {
             game: &game,
             stop: bench.stop,
