@@ -190,3 +190,25 @@ fn a_client_whose_connection_is_lost_says_so() {
         );
     }
 }
+
+/// What it found so far is told and kept; that it is not all is told too.
+#[test]
+fn an_experiment_that_is_interrupted_says_so() {
+    let room = tempfile::tempdir().expect("a folder");
+    let ledger = room.path().join("run.jsonl");
+    let resume = ledger.display().to_string();
+    let begun = Instant::now();
+    let mut running = Running::start(&[
+        "lab", "table", "gothello", "--preset", "paper", "--depth", "5", "--resume", &resume,
+    ]);
+    let lines = || fs::read_to_string(&ledger).map_or(0, |text| text.lines().count());
+    while lines() == 0 {
+        assert!(begun.elapsed() < CEILING, "no part was ever done");
+        thread::sleep(Duration::from_millis(10));
+    }
+    running.interrupt();
+    let (code, said) = running.end();
+    assert_eq!(code, Some(130), "{said}");
+    assert!(said.contains("findings so far"), "{said}");
+    assert!(lines() > 0);
+}
