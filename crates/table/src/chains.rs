@@ -6,10 +6,11 @@
 //!
 //! * A node needs depth, bound and move beside its value, or alpha-beta could not use it.
 //! * The report names what the threshold depends on, not how: see [`Threshold`].
-//! * The number of marbles of a row is that of its state with the fewest, and it is compared with
-//!   the marbles at the root: a row is dropped when none of its states can come again. (A row mixes
-//!   states of different counts, because search looks past captures; with the marbles of the
-//!   position that is asked for, every look past a capture would wipe out living rows.)
+//! * The number of marbles of a row is the least that any state put there has had since it was last
+//!   empty, and it is compared with the marbles at the root: a row is dropped when no such state can
+//!   come again. (A row mixes states of different counts, because search looks past captures; with
+//!   the marbles of the position that is asked for, every look past a capture would wipe out living
+//!   rows.)
 //! * Nodes come from a pool of fixed size. When it is empty, a hand goes round the rows and takes
 //!   the node of least use from the next one that has any.
 

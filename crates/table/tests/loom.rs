@@ -33,5 +33,11 @@ fn a_line_never_shows_a_torn_entry() {
         for writer in writers {
             writer.join().expect("no panic");
         }
+        // Both may have chosen the same place, but who wrote last is there.
+        let found = KEYS.into_iter().zip(0..);
+        let found = found.filter_map(|(key, index)| Some((line.probe(key, u64::MAX)?, index)));
+        let found: Vec<_> = found.collect();
+        assert!(!found.is_empty(), "nothing was stored");
+        assert!(found.iter().all(|(entry, index)| *entry == truth(*index)));
     });
 }

@@ -16,7 +16,9 @@ pub(crate) fn run(args: &AnalyseArgs, out: &mut Output) -> Result<(), Failure> {
     let (limits, contest) = limits(args, &*session)?;
     let mut request = request(&args.search, &*session, limits)?;
     request.lines = usize::from(args.multipv);
-    request.memory = request.memory.or(contest.map(|budget| budget.memory));
+    // Who asks for the contest's conditions may ask for less, not for more.
+    let granted = contest.map(|budget| budget.memory);
+    request.memory = request.memory.into_iter().chain(granted).min();
     let stop = interrupted();
     let mut failure = None;
     let mut shown = None;

@@ -242,21 +242,26 @@ fn the_memory_limit_is_kept() {
             "{peak} bytes, {limit} allowed, {threads} threads"
         );
     }
-    let contest = run(
-        &[
-            "analyse",
-            "expendibots",
-            "--budget",
-            "contest",
-            "--depth",
-            "3",
-            "--hash",
-            "1G",
-            "--json",
-        ],
-        "",
-    );
-    let text = String::from_utf8(contest.stdout).expect("UTF-8");
-    let view: Value = serde_json::from_str(text.lines().last().expect("a line")).expect("JSON");
-    assert!(view["hash"].as_u64().expect("a size") < 100_000_000);
+    // Who wants more than the contest grants does not get it, and who wants less does.
+    for (memory, most) in [("100G", 100_000_000), ("50M", 50_000_000)] {
+        let contest = run(
+            &[
+                "analyse",
+                "expendibots",
+                "--budget",
+                "contest",
+                "--depth",
+                "3",
+                "--hash",
+                "1G",
+                "--memory",
+                memory,
+                "--json",
+            ],
+            "",
+        );
+        let text = String::from_utf8(contest.stdout).expect("UTF-8");
+        let view: Value = serde_json::from_str(text.lines().last().expect("a line")).expect("JSON");
+        assert!(view["hash"].as_u64().expect("a size") < most, "{memory}");
+    }
 }
