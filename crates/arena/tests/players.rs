@@ -71,6 +71,14 @@ fn values_stand_in_quotes() {
     assert_eq!(described("best").title(), "best");
 }
 
+/// Blanks before the value do not move the place.
+#[test]
+fn a_quotation_mark_within_a_value_is_shown_where_it_stands() {
+    let text = "a:b=  c\"";
+    let fault = text.parse::<Description>().expect_err("a stray mark");
+    assert_eq!(fault.at, text.find('"'), "{fault}");
+}
+
 #[test]
 fn what_is_unknown_is_refused_with_what_there_is() {
     let says = |text, id, words: &[&str]| {

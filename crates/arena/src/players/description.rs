@@ -109,15 +109,13 @@ impl Reader<'_> {
         let begin = self.at + rest.len() - rest.trim_start().len();
         let Some(quoted) = rest.trim_start().strip_prefix('"') else {
             let end = rest.find(',').unwrap_or(rest.len());
+            if let Some(quote) = rest[..end].find('"') {
+                let at = self.at + quote;
+                return Err(Fault::at(at, "a quotation mark stands within a value")
+                    .hint("put the whole value into quotation marks"));
+            }
             self.at += (end + 1).min(rest.len());
-            return match rest[..end].find('"') {
-                Some(quote) => Err(Fault::at(
-                    begin + quote,
-                    "a quotation mark stands within a value",
-                )
-                .hint("put the whole value into quotation marks")),
-                None => Ok(rest[..end].trim().to_owned()),
-            };
+            return Ok(rest[..end].trim().to_owned());
         };
         let mut value = String::new();
         let mut letters = quoted.char_indices();
