@@ -119,12 +119,8 @@ impl<T: Tally> Adaptive<T> {
         let line = self.shelf.row(home);
         let lent = self.lent(home);
         for line in [Some(&line), lent.as_ref()].into_iter().flatten() {
-            if let Some((way, old)) = line.find(key) {
-                let Some(entry) = entry.renewing(old) else {
-                    return Reason::Kept;
-                };
-                line.write(way, key, entry);
-                return Reason::Renewed;
+            if let Some(reason) = line.renew(key, entry) {
+                return reason;
             }
         }
         let head = line.head().load(Relaxed);

@@ -82,12 +82,8 @@ impl<T: Tally> Bucket<T> {
 
     fn place(&self, row: usize, key: u64, entry: Entry) -> Reason {
         let row = self.shelf.row(row);
-        if let Some((way, old)) = row.find(key) {
-            let Some(entry) = entry.renewing(old) else {
-                return Reason::Kept;
-            };
-            row.write(way, key, entry);
-            return Reason::Renewed;
+        if let Some(reason) = row.renew(key, entry) {
+            return reason;
         }
         let (way, worth) = row.least(0..PROTECTED, |_, entry| entry.labour(self.age));
         if worth == i32::MIN {

@@ -20,6 +20,7 @@ use ponder_core::{Fault, Score, WON};
 
 use crate::entry::Entry;
 use crate::storage::Storage;
+use crate::tally::Reason;
 
 /// How much of a key is compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -202,6 +203,17 @@ impl<const N: usize, H: Head> Row<'_, N, H> {
                 key: key ^ data,
             },
         );
+    }
+
+    /// What becomes of an entry whose position is here already; nothing if it is not.
+    #[inline]
+    pub(crate) fn renew(&self, key: u64, entry: Entry) -> Option<Reason> {
+        let (way, old) = self.find(key)?;
+        let Some(entry) = entry.renewing(old) else {
+            return Some(Reason::Kept);
+        };
+        self.write(way, key, entry);
+        Some(Reason::Renewed)
     }
 
     pub(crate) fn clear(&self) {
