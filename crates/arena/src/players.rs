@@ -270,7 +270,10 @@ pub fn rehearse(
             );
             Err(named(description, fault.hint(hint)))
         }
-        _ => Ok(()),
+        Ok(()) => player
+            .obeys(&limits)
+            .map_err(|fault| named(description, fault)),
+        Err(_) => Ok(()),
     }
 }
 

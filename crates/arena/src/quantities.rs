@@ -31,8 +31,12 @@ pub fn write_duration(time: Duration) -> String {
 /// Reads `60s` or `60s+1s`.
 pub fn clock(text: &str) -> Result<Clock, String> {
     let (left, increment) = text.split_once('+').unwrap_or((text, "0"));
+    let left = duration(left)?;
+    if left.is_zero() {
+        return Err("a clock begins with some time, as in 60s or 60s+1s".to_owned());
+    }
     Ok(Clock {
-        left: duration(left)?,
+        left,
         increment: duration(increment)?,
         moves: None,
     })

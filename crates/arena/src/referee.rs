@@ -153,6 +153,10 @@ pub struct GameRecord {
     pub ending: Ending,
     /// Why, in words: a sentence or two, whatever a program said.
     pub reason: String,
+    /// Seconds that the loser took for the move that it did not make, if that ended the game; they
+    /// are told once and not kept.
+    #[serde(skip)]
+    pub wasted: f64,
 }
 
 impl GameRecord {
@@ -235,6 +239,8 @@ impl Referee {
             session,
             seats,
             clocks,
+            debts: [Duration::ZERO; 2],
+            wasted: Duration::ZERO,
             watch: Watch::default(),
             moves: Vec::new(),
         };
@@ -252,6 +258,7 @@ impl Referee {
             margin: end.margin,
             ending: end.ending,
             reason: shortened(end.reason),
+            wasted: game.wasted.as_secs_f64(),
         }))
     }
 }
@@ -271,6 +278,10 @@ struct Game<'a> {
     session: Box<dyn Session>,
     seats: [Seat<'a>; 2],
     clocks: [Option<Clock>; 2],
+    /// By how much a clock has been overdrawn.
+    debts: [Duration; 2],
+    /// What a player took who made no move of it.
+    wasted: Duration,
     watch: Watch,
     moves: Vec<MoveRecord>,
 }
@@ -332,6 +343,7 @@ impl Game<'_> {
             if stop.asked() {
                 return None;
             }
+            self.wasted = spent;
             let choice = match choice {
                 Ok(choice) => choice,
                 Err(lapse) => return End::lapse(side, &lapse, stop),
@@ -346,6 +358,7 @@ impl Game<'_> {
                     return Some(End::lost(side, Ending::Illegal, reason));
                 }
             };
+            self.wasted = Duration::ZERO;
             let score = choice.score.map(|score| score.value);
             self.moves.push(MoveRecord {
                 text,
@@ -384,21 +397,27 @@ impl Game<'_> {
     /// Takes the time of a move from a player's clock; says so if there was not enough.
     fn charge(&mut self, side: usize, spent: Duration) -> Option<String> {
         let margin = self.referee.margin;
-        let late = |allowed: Duration| {
-            (spent > allowed.saturating_add(margin)).then(|| {
+        let late = |allowed: Duration, forgiven: Duration| {
+            (spent > allowed.saturating_add(forgiven)).then(|| {
                 let (spent, allowed) = (spent.as_secs_f64(), allowed.as_secs_f64());
                 format!("took {spent:.3} s where {allowed:.3} s were left")
             })
         };
-        if let Some(late) = self.seats[side].limits.time.and_then(late) {
+        let each = self.seats[side].limits.time;
+        if let Some(late) = each.and_then(|allowed| late(allowed, margin)) {
             return Some(late);
         }
         let clock = self.clocks[side].as_mut()?;
-        let late = late(clock.left);
+        // What was forgiven is a debt: a clock is forgiven the margin once and not at every move.
+        let debt = &mut self.debts[side];
+        let late = late(clock.left, margin.saturating_sub(*debt));
+        *debt += spent.saturating_sub(clock.left);
+        let paid = clock.increment.min(*debt);
+        *debt = debt.saturating_sub(paid);
         clock.left = clock
             .left
             .saturating_sub(spent)
-            .saturating_add(clock.increment);
+            .saturating_add(clock.increment.saturating_sub(paid));
         if let Some(moves) = clock.moves.as_mut() {
             *moves = moves.saturating_sub(1);
             if *moves == 0 {

@@ -321,6 +321,41 @@ impl Contender for Slow {
     }
 }
 
+/// What is forgiven is forgiven once in a game, not at every move.
+#[test]
+fn a_clock_cannot_be_overdrawn_again_and_again() {
+    let fresh = open("gothello").expect("a game");
+    let [mut quick, mut slow] = [0, 25].map(|ms| Slow(Duration::from_millis(ms), Vec::new()));
+    let clock = Clock {
+        left: Duration::from_millis(60),
+        increment: Duration::ZERO,
+        moves: None,
+    };
+    let limits = [None, Some(clock)].map(|clock| Limits {
+        clock,
+        ..Limits::default()
+    });
+    let seat = |contender, limits| Seat {
+        contender,
+        limits,
+        seed: 0,
+    };
+    let referee = Referee {
+        margin: Duration::from_millis(60),
+        ..Referee::default()
+    };
+    let seats = [
+        seat(&mut quick as _, limits[0]),
+        seat(&mut slow as _, limits[1]),
+    ];
+    let record = referee.play(&*fresh, seats, &Opening::default(), &Stop::new());
+    let record = record.expect("an opening").expect("not stopped");
+    assert_eq!((record.ending, record.winner), (Ending::Time, Some(0)));
+    let made = record.moves.len() / 2;
+    assert!(made <= 4, "{made} moves of 25 ms out of 120 ms");
+    assert!(record.wasted >= 0.025, "{}", record.wasted);
+}
+
 #[test]
 fn who_takes_too_long_loses() {
     let fresh = open("gothello").expect("a game");
@@ -496,7 +531,11 @@ fn every_game_is_written_in_its_own_format_and_read_again() {
     for entry in GAMES {
         let fresh = open(entry.name).expect("a game");
         let path = folder.path().join(entry.name);
-        let (_, games) = all(&plan(entry.name, ["greedy:name=Ada [x]", "random"], 2));
+        let (_, mut games) = all(&plan(entry.name, ["greedy:name=Ada [x]", "random"], 2));
+        // One of them was ended before its end, and nobody has won.
+        let drawn = &mut games[0].record;
+        drawn.moves.truncate(6);
+        (drawn.winner, drawn.margin, drawn.ending) = (None, 0, Ending::Adjudication);
         let scribe = |path, again| {
             let names = ["Ada [x]", "random"].map(str::to_owned);
             Scribe::new(path, fresh.fork(), None, names, again)

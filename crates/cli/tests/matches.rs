@@ -422,6 +422,11 @@ fn players_that_cannot_play_are_told_before_the_match() {
         &["checkers", "best", &nboard, "--db", text(&file)],
         &["the player nboard"],
     );
+    // What it cannot be told, no result may say that it was told.
+    refused(
+        &["othello", "best", &nboard, "--nodes", "5"],
+        &["the player nboard", "no number of nodes", "depth=8"],
+    );
     assert!(!file.exists(), "no file is left behind");
     // Nor against a command that ends before it has said a word.
     let mistyped = format!("ugi:cmd=\"{PONDER} engien\"");

@@ -19,6 +19,11 @@ pub trait Contender: Send {
     /// gives up when the stop is asked.
     fn begin(&mut self, session: &dyn Session, stop: &Stop) -> Result<(), Lapse>;
 
+    /// Whether it can be held to such limits, as far as it knows by now.
+    fn obeys(&self, _limits: &Limits) -> Result<(), Fault> {
+        Ok(())
+    }
+
     /// Chooses a move for the player to move within the allowance; limits of its own hold as
     /// well. The move need not be legal: whoever asked must look.
     fn choose(

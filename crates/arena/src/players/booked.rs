@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use ponder_core::{Fault, Random, Score};
-use ponder_engine::{Allowance, Choice, Contender, Lapse, Session, Stop};
+use ponder_engine::{Allowance, Choice, Contender, Lapse, Limits, Session, Stop};
 
 use crate::book::Book;
 
@@ -43,6 +43,10 @@ impl Contender for Booked {
 
     fn begin(&mut self, session: &dyn Session, stop: &Stop) -> Result<(), Lapse> {
         self.player.begin(session, stop)
+    }
+
+    fn obeys(&self, limits: &Limits) -> Result<(), Fault> {
+        self.player.obeys(limits)
     }
 
     fn choose(

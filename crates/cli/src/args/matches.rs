@@ -105,8 +105,8 @@ impl From<OrderArg> for Order {
 
 fn even(text: &str) -> Result<u64, String> {
     let number = text.parse().ok();
-    let even = number.filter(|n: &u64| n.is_multiple_of(2) && (2..=1 << 40).contains(n));
-    even.ok_or_else(|| "games come in pairs: write an even number from 2".to_owned())
+    let even = number.filter(|n: &u64| n.is_multiple_of(2) && (2..=1_000_000_000).contains(n));
+    even.ok_or_else(|| "games come in pairs: write an even number from 2 to 1000000000".to_owned())
 }
 
 fn parsed<T: std::str::FromStr<Err = ponder_core::Fault>>(text: &str) -> Result<T, String> {

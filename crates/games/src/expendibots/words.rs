@@ -194,7 +194,9 @@ pub fn read_result(text: &str) -> Result<Outcome, Fault> {
     let known = Player::BOTH
         .map(Expendibots::won_by)
         .into_iter()
-        .chain(Expendibots::DRAWS.map(Outcome::draw));
+        .chain(Expendibots::DRAWS.map(Outcome::draw))
+        // No referee's word, but how a match here may end a game.
+        .chain([Outcome::draw("adjudication")]);
     let plain = |text: &str| text.trim().trim_end_matches('.').to_ascii_lowercase();
     let mut known = known.filter(|outcome| plain(&result(*outcome)) == plain(text));
     known.next().ok_or_else(|| {

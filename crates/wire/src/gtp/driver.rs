@@ -237,6 +237,15 @@ impl Contender for Driver {
         self.program.keep_only_if(begun)
     }
 
+    fn obeys(&self, limits: &Limits) -> Result<(), Fault> {
+        let counted = limits.depth.is_some() || limits.nodes.is_some();
+        if !counted || self.known.contains("ponder-limit") {
+            return Ok(());
+        }
+        let what = "it cannot be told a depth or a number of nodes: it has no ponder-limit";
+        Err(Fault::new(what).hint("give it a time, as in time=1s, or a clock"))
+    }
+
     fn choose(
         &mut self,
         session: &dyn Session,

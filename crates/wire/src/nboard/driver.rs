@@ -124,6 +124,14 @@ impl Contender for Driver {
         self.program.keep_only_if(begun)
     }
 
+    fn obeys(&self, limits: &Limits) -> Result<(), Fault> {
+        match limits.nodes {
+            None => Ok(()),
+            Some(_) => Err(Fault::new("NBoard knows no number of nodes")
+                .hint("give it a depth, as in depth=8, or a time")),
+        }
+    }
+
     fn choose(
         &mut self,
         session: &dyn Session,

@@ -98,7 +98,9 @@ impl<W: Write> Engine<W> {
                 }
                 Some(Event::Line(line)) => self.waiting.push_back(line),
                 Some(Event::Overlong(longest)) => {
-                    self.say(&format!("status a line is longer than {longest} bytes"))?;
+                    self.say(&format!(
+                        "status error: a line is longer than {longest} bytes"
+                    ))?;
                 }
                 Some(Event::End) => self.part(Parting::End),
                 Some(Event::Report(view)) => self.report(&view)?,
