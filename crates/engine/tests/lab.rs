@@ -29,6 +29,29 @@ fn experiment(game: &str, experiment: &Experiment) -> Findings {
     findings.expect("a valid experiment")
 }
 
+/// Games that end early are made up for.
+#[test]
+fn there_are_as_many_positions_as_were_asked_for() {
+    let arm = Arm::all(&[TableKind::None], &[])[0];
+    let request = TablesRequest {
+        plan: Plan {
+            positions: 40,
+            seed: 1,
+            hash: 0,
+        },
+        depth: 1,
+        arm,
+    };
+    for game in table_games() {
+        match experiment(game, &Experiment::Tables(request)) {
+            Findings::Tables(Some(run)) => {
+                assert_eq!(run.games.iter().flatten().count(), 40, "{game}");
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+}
+
 /// Whatever a table forgets, and whenever, sound searches find the same values.
 #[test]
 fn tables_change_the_cost_and_not_the_value() {

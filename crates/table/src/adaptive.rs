@@ -15,10 +15,11 @@ use std::sync::atomic::{AtomicU16, AtomicU32, Ordering::Relaxed};
 
 use ponder_core::{Fault, Progress};
 
-use crate::bucket::{PROTECTED, WAYS};
 use crate::entry::Entry;
 use crate::memory::{Transpositions, scalar};
-use crate::short::{Keys, Row, Shelf};
+use crate::shelf::Shelf;
+use crate::short::{Keys, Row};
+use crate::six::{PROTECTED, WAYS};
 use crate::storage::index;
 use crate::tally::{Counts, Reason, Silent, Tally};
 

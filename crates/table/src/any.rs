@@ -5,6 +5,7 @@
 
 use ponder_core::{Fault, Progress};
 
+use crate::chains::Threshold;
 use crate::entry::Entry;
 use crate::memory::Transpositions;
 use crate::short::Keys;
@@ -48,6 +49,7 @@ kinds! {
     Cluster3 "cluster3" "three short entries in 32 bytes, as in Stockfish";
     Cuckoo "cuckoo" "two lines for every key, full ones push entries on";
     Chained "chained" "rows with heads and chains, as in the Abalone report of 2013";
+    Derived "chained-derived" "the same with the threshold that a simulation derives: a constant";
     Adaptive "adaptive" "short entries with progress, and lines lent from a pool";
     Unbounded "unbounded" "a hash map that forgets nothing";
     None "none" "remembers nothing";
@@ -84,6 +86,7 @@ impl Kind {
             Self::Cluster3 => Box::new(Cluster3::<T>::new(bytes, keys)?),
             Self::Cuckoo => Box::new(Cuckoo::<T>::new(bytes)?),
             Self::Chained => Box::new(Chained::<T>::new(bytes)?),
+            Self::Derived => Box::new(Chained::<T>::with(bytes, Threshold::DERIVED)?),
             Self::Adaptive => Box::new(Adaptive::<T>::new(bytes, keys)?),
             Self::Unbounded => Box::new(Unbounded::<T>::new()),
             Self::None => Box::new(NoTable),
@@ -145,6 +148,10 @@ impl Transpositions for AnyTable {
 
     fn bytes(&self) -> usize {
         self.0.bytes()
+    }
+
+    fn used(&self) -> usize {
+        self.0.used()
     }
 
     fn rows(&self) -> usize {

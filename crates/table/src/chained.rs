@@ -82,6 +82,11 @@ impl<T: Tally> Transpositions for Chained<T> {
         self.chains().bytes()
     }
 
+    fn used(&self) -> usize {
+        let entries = self.len();
+        self.chains().used(entries)
+    }
+
     fn rows(&self) -> usize {
         self.chains().rows()
     }

@@ -113,6 +113,16 @@ impl Threshold {
         longest: 8,
     };
 
+    /// What `ponder lab simulate` derives for Abalone: a constant, so long that chains use the whole
+    /// pool.
+    pub const DERIVED: Self = Self {
+        base: 9.0,
+        pressure: 0.0,
+        utility: 0.0,
+        marbles: 0.0,
+        longest: 9,
+    };
+
     /// How long a chain may become.
     pub fn of(&self, collision: &Collision) -> u8 {
         /// Marbles at the beginning of a game of Abalone.
@@ -194,7 +204,7 @@ impl Chains {
 
     /// The memory taken.
     pub fn bytes(&self) -> usize {
-        self.heads.len() * size_of::<Head>() + self.nodes.len() * size_of::<Node>()
+        self.used(self.nodes.len())
     }
 
     /// Rows.
@@ -205,6 +215,11 @@ impl Chains {
     /// Nodes, used or not.
     pub fn capacity(&self) -> usize {
         self.nodes.len()
+    }
+
+    /// Bytes of all heads and of so many nodes.
+    pub fn used(&self, nodes: usize) -> usize {
+        self.heads.len() * size_of::<Head>() + nodes * size_of::<Node>()
     }
 
     /// Heads and nodes touched by all that was done so far: what the amortised analysis bounds.

@@ -9,7 +9,8 @@ use ponder_core::{Fault, Progress};
 
 use crate::entry::Entry;
 use crate::memory::Transpositions;
-use crate::short::{Keys, Shelf, Short};
+use crate::shelf::Shelf;
+use crate::short::{Keys, Short};
 use crate::storage::index;
 use crate::tally::{Counts, Reason, Silent, Tally};
 

@@ -73,7 +73,6 @@ impl Entry {
 
     /// The same in half plies, and with regard to the work behind it: for an upper bound every move
     /// had to be searched, where one move was enough for a lower one.
-    #[cfg(not(loom))]
     #[inline]
     pub(crate) fn labour(self, now: u8) -> i32 {
         const ALL_MOVES: i32 = 3;

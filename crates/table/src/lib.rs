@@ -8,6 +8,12 @@
 
 mod entry;
 mod line;
+#[cfg_attr(
+    loom,
+    expect(dead_code, reason = "a line alone needs less than a table")
+)]
+mod short;
+mod six;
 mod slot;
 mod sync;
 mod tally;
@@ -38,7 +44,7 @@ mod replace;
 #[cfg(not(loom))]
 mod rows;
 #[cfg(not(loom))]
-mod short;
+mod shelf;
 #[cfg(not(loom))]
 mod storage;
 #[cfg(not(loom))]
@@ -52,6 +58,9 @@ mod whole;
 
 pub use entry::{Bound, Entry};
 pub use line::Line;
+pub use short::Keys;
+#[cfg(loom)]
+pub use six::SixLine;
 pub use slot::Slot;
 pub use tally::{Counts, Reason, Silent, Tally};
 #[cfg(not(loom))]
@@ -67,7 +76,6 @@ pub use {
     none::NoTable,
     replace::{Always, Replace},
     rows::{Rows, Rule},
-    short::Keys,
     storage::huge_pages,
     table::Table,
     tally::Counted,

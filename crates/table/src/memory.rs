@@ -38,6 +38,11 @@ pub trait Transpositions: Send + Sync {
     /// The memory taken, heads and pools included.
     fn bytes(&self) -> usize;
 
+    /// What of that memory holds something: a row's share for each of its entries.
+    fn used(&self) -> usize {
+        self.len() * (self.bytes() / self.capacity().max(1))
+    }
+
     /// Rows of entries.
     fn rows(&self) -> usize;
 

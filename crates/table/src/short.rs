@@ -10,16 +10,14 @@
 //! before all others. Such an entry has no use for a judgement, and keeps 16 further bits of the key
 //! in its room: its [`seal`].
 //!
-//! For experiments in which tables must not err, a [`Shelf`] can keep whole keys beside the lines.
+//! For experiments in which tables must not err, a `Shelf` can keep whole keys beside the lines.
 //! They decide what is found, not what is replaced or how much there is room for, and are not
 //! counted as memory: such a table shows what the short one would do if it never erred.
 
-use std::sync::atomic::{AtomicU16, AtomicU32, AtomicU64, Ordering::Relaxed};
-
-use ponder_core::{Fault, Score, WON};
+use ponder_core::{Score, WON};
 
 use crate::entry::Entry;
-use crate::storage::Storage;
+use crate::sync::{AtomicU16, AtomicU32, AtomicU64, Relaxed};
 use crate::tally::Reason;
 
 /// How much of a key is compared.
@@ -59,16 +57,21 @@ pub(crate) struct Short<const N: usize, H> {
     pub(crate) head: H,
 }
 
-/// Lines in one piece, and whole keys beside them if wanted.
-pub(crate) struct Shelf<const N: usize, H> {
-    lines: Storage<Short<N, H>>,
-    keys: Option<Storage<[AtomicU64; N]>>,
+#[cfg(loom)]
+impl<const N: usize, H: Default> Default for Short<N, H> {
+    fn default() -> Self {
+        Self {
+            data: std::array::from_fn(|_| AtomicU64::default()),
+            tags: std::array::from_fn(|_| AtomicU16::default()),
+            head: H::default(),
+        }
+    }
 }
 
-/// One line of a shelf.
+/// A line, and its whole keys if they are kept beside it.
 pub(crate) struct Row<'a, const N: usize, H> {
-    line: &'a Short<N, H>,
-    keys: Option<&'a [AtomicU64; N]>,
+    pub(crate) line: &'a Short<N, H>,
+    pub(crate) keys: Option<&'a [AtomicU64; N]>,
 }
 
 /// An entry as it lies in a line, with what is kept of its key.
@@ -78,45 +81,6 @@ pub(crate) struct Parcel {
     tag: u16,
     rest: u32,
     key: u64,
-}
-
-impl<const N: usize, H> Shelf<N, H>
-where
-    Short<N, H>: crate::storage::Blank,
-{
-    pub(crate) fn new(bytes: usize, keys: Keys) -> Result<Self, Fault> {
-        let lines = Storage::<Short<N, H>>::within(bytes)?;
-        let keys = match keys {
-            Keys::Short => None,
-            Keys::Whole => Some(Storage::new(lines.len())?),
-        };
-        Ok(Self { lines, keys })
-    }
-
-    pub(crate) fn bytes(&self) -> usize {
-        self.lines.bytes()
-    }
-
-    pub(crate) fn len(&self) -> usize {
-        self.lines.len()
-    }
-
-    #[inline]
-    pub(crate) fn prefetch(&self, index: usize) {
-        self.lines.prefetch(index);
-    }
-
-    #[inline]
-    pub(crate) fn row(&self, index: usize) -> Row<'_, N, H> {
-        Row {
-            line: &self.lines[index],
-            keys: self.keys.as_ref().map(|keys| &keys[index]),
-        }
-    }
-
-    pub(crate) fn rows(&self) -> impl Iterator<Item = Row<'_, N, H>> {
-        (0..self.len()).map(|index| self.row(index))
-    }
 }
 
 impl<const N: usize, H: Head> Row<'_, N, H> {

@@ -178,6 +178,12 @@ fn statistics_add_up() {
         assert_eq!(full > 0, kind != Kind::Unbounded, "{kind:?}");
         assert_eq!(table.lengths().iter().sum::<u64>(), table.rows() as u64);
         assert!(whole(kind, 1 << 14).counts().is_none());
+        assert!(
+            table.used() <= table.bytes() && table.used() > 0,
+            "{kind:?}: {} of {} bytes",
+            table.used(),
+            table.bytes()
+        );
     }
 }
 

@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 
 use ponder_core::Progress;
-use ponder_table::chains::{Collision, threshold};
+use ponder_table::chains::{Collision, Threshold};
 use ponder_table::{AnyTable, Bound, Entry, Keys, Kind, Transpositions};
 use proptest::prelude::*;
 
@@ -62,7 +62,7 @@ impl Model {
     }
 
     fn drop_if_dead(&mut self) {
-        if self.kind == Kind::Chained && self.row_gone < self.root {
+        if matches!(self.kind, Kind::Chained | Kind::Derived) && self.row_gone < self.root {
             self.places.fill(None);
             (self.hashed, self.row_gone) = (0, 0);
         }
@@ -152,7 +152,7 @@ impl Model {
                 }
             }
             Kind::Bucket | Kind::Adaptive => self.protect(new),
-            Kind::Chained => self.chain(new),
+            Kind::Chained | Kind::Derived => self.chain(new),
             Kind::Unbounded | Kind::None => {}
         }
     }
@@ -211,7 +211,11 @@ impl Model {
         if !chain.is_empty() {
             self.collisions += 1;
             let sum: u32 = chain.iter().map(utility).sum();
-            longest = usize::from(threshold(&Collision {
+            let threshold = match self.kind {
+                Kind::Derived => Threshold::DERIVED,
+                _ => Threshold::FIRST,
+            };
+            longest = usize::from(threshold.of(&Collision {
                 seen: self.hashed - 1,
                 expected: f64::from(self.collisions),
                 chain: f64::from(sum) / chain.len() as f64,
@@ -319,6 +323,7 @@ models! {
     cluster3 Cluster3 32 3;
     cuckoo Cuckoo 64 4;
     chained Chained 112 4;
+    derived Derived 112 4;
     adaptive Adaptive 64 6;
     unbounded Unbounded 0 0;
     none None 0 0;

@@ -234,8 +234,12 @@ fn show_ablation(view: &AblationView, out: &mut Output) -> Result<(), Failure> {
             "default" => "",
             change => change,
         };
+        let also = match &row.also[..] {
+            [] => String::new(),
+            also => format!("  and without {}", also.join(", ")),
+        };
         out.line(format_args!(
-            "{change:8} {:17} {:>5} {:>15} {:>8.3} {:>8.3} {:>8.0}%",
+            "{change:8} {:17} {:>5} {:>15} {:>8.3} {:>8.3} {:>8.0}%{also}",
             row.technique,
             row.depth,
             grouped(row.nodes),

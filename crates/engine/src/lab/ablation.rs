@@ -43,6 +43,8 @@ pub struct AblationView {
 pub struct AblationRow {
     /// The technique, or the set.
     pub technique: &'static str,
+    /// Techniques that went with it because they need it.
+    pub also: Vec<&'static str>,
     /// `default`, `without` or `with` the technique, or another `set`.
     pub change: &'static str,
     /// The depth of both.
@@ -67,6 +69,7 @@ enum Way {
 
 struct Arm {
     technique: &'static str,
+    also: Vec<&'static str>,
     change: &'static str,
     depth: u32,
     way: Way,
@@ -81,6 +84,7 @@ impl Arm {
     fn new(technique: &'static str, change: &'static str, depth: u32, way: Way) -> Self {
         Self {
             technique,
+            also: Vec::new(),
             change,
             depth,
             way,
@@ -104,6 +108,7 @@ impl Arm {
     fn row(&self, positions: usize) -> AblationRow {
         AblationRow {
             technique: self.technique,
+            also: self.also.clone(),
             change: self.change,
             depth: self.depth,
             nodes: self.nodes,
@@ -225,7 +230,12 @@ fn arms<G: Game>(config: &Config, [_, sound, plain, minimax]: [u32; 4], depth: u
     let mut arms = vec![one("default", "default", config.clone())];
     let on = |switch: &&Switch| config.switches.has(**switch);
     for &switch in Switch::ALL.iter().filter(on) {
-        arms.push(one(switch.name(), "without", removed(config, switch)));
+        let less = removed(config, switch);
+        let gone = |other: &&Switch| **other != switch && !less.switches.has(**other);
+        let also = Switch::ALL.iter().filter(on).filter(gone);
+        let also = also.map(|other| other.name()).collect();
+        let arm = one(switch.name(), "without", less.clone());
+        arms.push(Arm { also, ..arm });
     }
     for &switch in Switch::ALL.iter().filter(|switch| !on(switch)) {
         if switch != Switch::Abdada

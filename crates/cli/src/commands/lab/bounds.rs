@@ -116,7 +116,7 @@ fn share(hits: u64, probes: u64) -> f64 {
     hits as f64 / probes.max(1) as f64
 }
 
-fn page(rows: &[BoundsRow], seed: u64) -> String {
+fn page(rows: &[BoundsRow], seed: u64) -> Page {
     let mut page = Page::new(
         "How near tables come to the best",
         &format!("ponder lab bounds, seed {seed}"),
@@ -159,7 +159,7 @@ fn page(rows: &[BoundsRow], seed: u64) -> String {
         }),
     );
     page.folded("All figures", &sheet(rows));
-    page.finish()
+    page
 }
 
 /// Something at the size of a row.

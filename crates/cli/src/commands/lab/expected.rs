@@ -206,7 +206,7 @@ fn sheet(rows: &[Expected]) -> Sheet {
     sheet
 }
 
-fn page(rows: &[Expected], seed: u64) -> String {
+fn page(rows: &[Expected], seed: u64) -> Page {
     let mut page = Page::new(
         "Expected values, predicted and measured",
         &format!("ponder lab expected, seed {seed}"),
@@ -253,7 +253,7 @@ fn page(rows: &[Expected], seed: u64) -> String {
         page.plots(caption, &plots(rows, quantity, x));
     }
     page.folded("All figures", &sheet(rows));
-    page.finish()
+    page
 }
 
 /// A plot for each game.

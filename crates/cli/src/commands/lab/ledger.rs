@@ -12,6 +12,8 @@ use serde_json::Value;
 
 use crate::output::Failure;
 
+pub(super) const VERSION: &str = env!("CARGO_PKG_VERSION");
+
 /// What is done, and where the rest goes.
 pub(super) struct Ledger {
     done: Vec<Line>,
@@ -21,6 +23,8 @@ pub(super) struct Ledger {
 /// One part.
 #[derive(Serialize, Deserialize)]
 struct Line {
+    /// The version of the program that found it: another one may search otherwise.
+    version: String,
     /// What was asked, in words: findings are taken only for the same question.
     plan: String,
     /// What was found.
@@ -29,7 +33,7 @@ struct Line {
 
 impl Line {
     /// How every line begins.
-    const START: &'static str = "{\"plan\":";
+    const START: &'static str = "{\"version\":";
 }
 
 impl Ledger {
@@ -57,7 +61,11 @@ impl Ledger {
         }
         let lines = text[..whole].lines().map(serde_json::from_str);
         let done = lines.collect::<Result<_, _>>();
-        let done = done.map_err(|error| unusable(path, &error))?;
+        let done: Vec<Line> = done.map_err(|error| unusable(path, &error))?;
+        if let Some(line) = done.iter().find(|line| line.version != VERSION) {
+            let made = format!("ponder {} has written it, this is {VERSION}", line.version);
+            return Err(unusable(path, &made));
+        }
         let options = OpenOptions::new().create(true).append(true).open(path);
         let file = options.and_then(|file| file.set_len(whole as u64).map(|()| file));
         let file = file.map_err(|error| unusable(path, &error))?;
@@ -85,6 +93,7 @@ impl Ledger {
             return Ok(());
         };
         let line = Line {
+            version: VERSION.to_owned(),
             plan: plan.to_owned(),
             found: serde_json::to_value(found).map_err(std::io::Error::from)?,
         };
@@ -122,7 +131,8 @@ mod tests {
         ledger.keep("two", &vec![4]).expect("room");
         let ledger = Ledger::open(Some(&path)).expect("the file");
         assert_eq!(ledger.find::<Vec<u32>>("two"), Ok(Some(vec![4])));
-        for foreign in ["no JSON\n", "my notes", "{\"mine\": 1}"] {
+        let other = text.replace(VERSION, "0.0.7");
+        for foreign in [&other[..], "no JSON\n", "my notes", "{\"mine\": 1}"] {
             fs::write(&path, foreign).expect("room");
             assert!(Ledger::open(Some(&path)).is_err(), "{foreign}");
             let kept = fs::read_to_string(&path).expect("a file");

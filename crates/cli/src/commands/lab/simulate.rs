@@ -432,7 +432,7 @@ fn sizes(games: &[Game]) -> Sheet {
     sheet
 }
 
-fn page(games: &[Game], seed: u64) -> String {
+fn page(games: &[Game], seed: u64) -> Page {
     let mut page = Page::new(
         "The chained table simulated",
         &format!("ponder lab simulate, seed {seed}"),
@@ -488,5 +488,5 @@ fn page(games: &[Game], seed: u64) -> String {
         "All figures",
         &sheet(games.iter().flat_map(|game| &game.rows)),
     );
-    page.finish()
+    page
 }

@@ -7,11 +7,11 @@ use std::sync::Arc;
 use indicatif::{ProgressBar, ProgressStyle};
 use ponder_engine::Stop;
 use ponder_engine::lab::{Experiment, Findings, Preset, table_games};
-use ponder_engine::page::Sheet;
+use ponder_engine::page::{Page, Sheet};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::ledger::{Ledger, unusable};
+use super::ledger::{Ledger, VERSION, unusable};
 use crate::args::{PresetArg, StudyArgs};
 use crate::commands::place;
 use crate::output::{Failure, say};
@@ -91,12 +91,17 @@ impl<'a> Study<'a> {
             }
         }
         self.bar.inc(1);
+        // Who reads a log and no terminal wants to know that it goes on, too.
+        if self.bar.is_hidden() && found.is_some() {
+            let (done, all) = (self.bar.position(), self.bar.length().unwrap_or(0));
+            say(format_args!("{done}/{all} {plan}"));
+        }
         Ok(found)
     }
 
     /// Ends the bar, says what came from where, and writes the sheet and the page to the files that
     /// were named.
-    pub(super) fn close(self, sheet: &Sheet, page: impl FnOnce() -> String) -> Result<(), Failure> {
+    pub(super) fn close(self, sheet: &Sheet, page: impl FnOnce() -> Page) -> Result<(), Failure> {
         self.bar.finish_and_clear();
         if self.taken > 0 {
             let parts = if self.taken == 1 { "part" } else { "parts" };
@@ -109,10 +114,25 @@ impl<'a> Study<'a> {
             fs::write(file, sheet.csv()).map_err(|error| unusable(file, &error))?;
         }
         if let Some(file) = &self.args.html {
-            fs::write(file, page()).map_err(|error| unusable(file, &error))?;
+            let mut page = page();
+            page.note(&format!("ponder {VERSION}: {}", command()));
+            fs::write(file, page.finish()).map_err(|error| unusable(file, &error))?;
         }
         Ok(())
     }
+}
+
+/// The command that was given, so that it can be given again.
+fn command() -> String {
+    let words = std::env::args().skip(1).map(|word| {
+        if word.contains(char::is_whitespace) {
+            format!("'{word}'")
+        } else {
+            word
+        }
+    });
+    let words: Vec<_> = std::iter::once("ponder".to_owned()).chain(words).collect();
+    words.join(" ")
 }
 
 /// Refuses files that could not be written after all the work, or would overwrite each other.

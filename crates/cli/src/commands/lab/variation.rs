@@ -264,7 +264,7 @@ fn sheet(rows: &[Row]) -> Sheet {
     sheet
 }
 
-fn page(rows: &[Row], runs: &[VariationRun], seed: u64) -> String {
+fn page(rows: &[Row], runs: &[VariationRun], seed: u64) -> Page {
     let mut page = Page::new(
         "How much one search varies",
         &format!("ponder lab variation, seed {seed}"),
@@ -330,7 +330,7 @@ fn page(rows: &[Row], runs: &[VariationRun], seed: u64) -> String {
         &by_size,
     );
     page.folded("All figures", &sheet(rows).only(SHOWN));
-    page.finish()
+    page
 }
 
 /// The curve of the share of numbers that are not above x.

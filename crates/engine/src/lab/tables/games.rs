@@ -15,16 +15,23 @@ pub(super) fn games<G: Game>(
 ) -> Result<Vec<Vec<Sample<G>>>, Fault> {
     /// Positions of a game.
     const LENGTH: usize = 4;
-    let starts = bench.samples(Plan {
-        positions: plan.positions.div_ceil(LENGTH),
-        ..plan
-    })?;
+    /// What is added to the seed for those that stand in for games which ended early.
+    const AGAIN: u64 = 1 << 32;
     let mut left = plan.positions;
-    let mut games = Vec::new();
-    for start in starts {
-        let game = line(bench, start, left.min(LENGTH))?;
-        left -= game.len();
-        games.push(game);
+    let mut games: Vec<Vec<Sample<G>>> = Vec::new();
+    let mut seed = plan.seed;
+    while left > 0 {
+        let starts = bench.samples(Plan {
+            positions: left.div_ceil(LENGTH),
+            seed,
+            ..plan
+        })?;
+        for start in starts {
+            let game = line(bench, start, left.min(LENGTH))?;
+            left -= game.len();
+            games.push(game);
+        }
+        seed += AGAIN;
     }
     Ok(games)
 }

@@ -152,6 +152,8 @@ pub struct TableCounts {
     pub entries: u64,
     /// Entries for which there is room.
     pub capacity: u64,
+    /// Bytes that hold something at the end of the last game, heads included.
+    pub bytes_in_use: u64,
 }
 
 impl TableCounts {
@@ -173,6 +175,7 @@ impl TableCounts {
             entries: held.map(|(rows, length)| rows * length).sum(),
             lengths,
             capacity: table.capacity() as u64,
+            bytes_in_use: table.used() as u64,
         }
     }
 

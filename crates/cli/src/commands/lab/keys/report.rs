@@ -9,7 +9,7 @@ pub(super) fn page(
     tags: &[TagsRow],
     [ways_sheet, tags_sheet]: [&Sheet; 2],
     seed: u64,
-) -> String {
+) -> Page {
     let mut page = Page::new(
         "Keys of positions",
         &format!("ponder lab keys, seed {seed}"),
@@ -87,7 +87,7 @@ pub(super) fn page(
         &each(games(), roots),
     );
     page.folded("All figures of the bits", tags_sheet);
-    page.finish()
+    page
 }
 
 fn bits() -> Axis {

@@ -9,7 +9,7 @@ use super::SHOWN;
 use super::sheet::{ranking, sheet};
 
 /// The whole page.
-pub(super) fn page(views: &[TablesView], runs: &[TableRun], seed: u64) -> String {
+pub(super) fn page(views: &[TablesView], runs: &[TableRun], seed: u64) -> Page {
     let positions = views.iter().map(|view| view.positions).max().unwrap_or(0);
     let mut page = Page::new(
         "Transposition tables at equal bytes",
@@ -63,7 +63,7 @@ pub(super) fn page(views: &[TablesView], runs: &[TableRun], seed: u64) -> String
         let title = format!("{}, depth {}{none}", view.game, view.depth);
         page.folded(&title, &sheet);
     }
-    page.finish()
+    page
 }
 
 fn beside(rows: &[SizeStanding], title: &str, part: fn(&SizeStanding) -> Estimate) -> Plot {

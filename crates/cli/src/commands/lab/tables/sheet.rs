@@ -39,6 +39,7 @@ pub(super) fn sheet(views: &[TablesView]) -> Sheet {
         "lines_per_probe",
         "entries",
         "capacity",
+        "bytes_in_use",
         "chain_lengths",
         "row_collisions",
         "empty",
@@ -98,6 +99,7 @@ fn cells(row: &TablesRow) -> Vec<Cell> {
             number(counts.lines_per_probe()),
             counts.entries.into(),
             counts.capacity.into(),
+            counts.bytes_in_use.into(),
             list(&counts.lengths),
             list(&counts.collisions),
         ]);
