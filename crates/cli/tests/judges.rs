@@ -143,7 +143,7 @@ fn ties_are_chosen_as_told() {
     };
     // On an empty board all moves are equal, and a stone in the middle has four liberties.
     let (chosen, config) = best("liberties");
-    assert!(config.contains("ties=judge"), "{config}");
+    assert!(config.contains("ties=liberties"), "{config}");
     assert!(["b", "c", "d"].contains(&&chosen[..1]), "{chosen}");
     assert!(["2", "3", "4"].contains(&&chosen[1..]), "{chosen}");
     let drawn: Vec<_> = (0..8)

@@ -109,6 +109,10 @@ impl AnalysisRequest {
             ties::<G>("judge")?;
         }
         if self.mtdf {
+            if set.contains("driver=") && config.driver != Driver::Mtdf {
+                let what = "the driver is to be mtdf and another one at once";
+                return Err(Fault::new(what).hint("leave --mtdf or driver=... out"));
+            }
             config.driver = Driver::Mtdf;
         }
         let mut config = config.changed(&self.with, &self.without)?;
@@ -165,6 +169,15 @@ fn ties<G: Game>(word: &str) -> Result<Ties, Fault> {
         _ if word == G::TIE => Ok(Ties::Judge),
         "judge" if G::TIE.is_empty() => Err(unknown()),
         _ => word.parse().map_err(|_| unknown()),
+    }
+}
+
+/// A configuration in the words of a game, which may have its own for the choice among equal moves.
+fn told_config<G: Game>(config: &Config) -> String {
+    let words = config.to_string();
+    match G::TIE {
+        "" => words,
+        own => words.replace("ties=judge", &format!("ties={own}")),
     }
 }
 
@@ -399,7 +412,7 @@ impl<G: Game> Scene<'_, G> {
             threads: request.threads,
         };
         let view = |report: &Report<G>| AnalysisView {
-            config: config.to_string(),
+            config: told_config::<G>(&config),
             eval: judge_name::<G>(&request.judge),
             threads: request.threads,
             ..self.view(&judge, report)

@@ -82,6 +82,9 @@ impl Switch {
         (Self::Singular, Self::Table),
         (Self::Singular, Self::TableMove),
         (Self::Aspiration, Self::Deepening),
+        // Without these there is hardly ever a move, and everything would be reduced.
+        (Self::Internal, Self::Deepening),
+        (Self::Internal, Self::TableMove),
     ];
 
     /// Two that cannot both be on.

@@ -59,10 +59,13 @@ pub(crate) fn run<R: Rules, J: Judge<R>, T: Transpositions>(
 ) -> Result<Report<R>, Fault> {
     /// Long lines need room: a frame of the node function holds all moves of a position.
     const STACK: usize = 64 << 20;
+    // Of the nodes every thread has its share, and the first one what cannot be shared.
+    let each = task.limits.nodes.map(|nodes| nodes / threads as u64);
     thread::scope(|scope| {
         let mut helpers = Vec::new();
         for number in 1..threads {
             let mut worker = Worker::new(task, history.clone(), pos);
+            worker.share = each;
             // Who only shares the table should not do the same thing at the same time; who keeps
             // apart within the tree gains more from the same tree.
             if task.busy.is_none() {
@@ -80,6 +83,8 @@ pub(crate) fn run<R: Rules, J: Judge<R>, T: Transpositions>(
             }
         }
         let mut worker = Worker::new(task, history.clone(), pos);
+        let others = each.map(|each| each * (threads as u64 - 1));
+        worker.share = worker.share.zip(others).map(|(all, others)| all - others);
         if task.traced {
             worker.trace();
         }

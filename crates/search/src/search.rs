@@ -88,7 +88,7 @@ impl<R: Rules, J: Judge<R>, T: Transpositions> Search<'_, R, J, T> {
             judge,
             table: self.table,
             config: self.config,
-            limits: self.shared_limits(),
+            limits: self.limits,
             stop,
             done: &done,
             busy: busy.as_ref(),
@@ -97,15 +97,6 @@ impl<R: Rules, J: Judge<R>, T: Transpositions> Search<'_, R, J, T> {
             traced,
         };
         parallel::run(&task, pos, history, self.threads.max(1), observe)
-    }
-
-    /// What each thread may spend: of the nodes its share.
-    fn shared_limits(&self) -> Limits {
-        let share = |nodes: u64| (nodes / self.threads.max(1) as u64).max(1);
-        Limits {
-            nodes: self.limits.nodes.map(share),
-            ..self.limits
-        }
     }
 
     /// What is told of a move that needs no search.

@@ -47,11 +47,17 @@ impl Config {
 
     /// The same with some settings changed, words `key=value`; again unchecked as a whole.
     pub fn amended(mut self, words: &str) -> Result<Self, Fault> {
+        let mut seen: Vec<&str> = Vec::new();
         for (at, word) in text::words(words) {
             let (key, value) = word.split_once('=').ok_or_else(|| {
                 Fault::at(at, format!("\"{word}\" sets nothing"))
                     .hint("write NAME=VALUE, as in quiet-threshold=30")
             })?;
+            if seen.contains(&key) {
+                let what = format!("\"{key}\" is set twice");
+                return Err(Fault::at(at, what).hint("set it once"));
+            }
+            seen.push(key);
             self.set(key, value).map_err(|fault| fault.shifted(at))?;
         }
         Ok(self)

@@ -100,6 +100,8 @@ pub(crate) struct Worker<'a, R: Rules, J, T> {
     held: Duration,
     /// Plies by which a helping thread runs ahead.
     pub(crate) offset: u32,
+    /// The nodes that it may look at.
+    pub(crate) share: Option<u64>,
 }
 
 impl<'a, R: Rules, J: Judge<R>, T: Transpositions> Worker<'a, R, J, T> {
@@ -144,6 +146,7 @@ impl<'a, R: Rules, J: Judge<R>, T: Transpositions> Worker<'a, R, J, T> {
             recorder: None,
             deadlines: task.limits.deadlines(task.begun),
             held: Duration::ZERO,
+            share: task.limits.nodes,
             offset: 0,
         }
     }
@@ -362,13 +365,7 @@ impl<'a, R: Rules, J: Judge<R>, T: Transpositions> Worker<'a, R, J, T> {
     pub(crate) fn count_node(&mut self) -> bool {
         // Less than a millisecond, also where a node is slow.
         const EVERY: u64 = 256;
-        if self.stopped
-            || self
-                .task
-                .limits
-                .nodes
-                .is_some_and(|limit| self.stats.nodes >= limit)
-        {
+        if self.stopped || self.share.is_some_and(|share| self.stats.nodes >= share) {
             self.stopped = true;
             return false;
         }

@@ -250,6 +250,26 @@ fn threads_find_the_same_value() {
     }
 }
 
+/// Whatever the number of threads, all of them together look at no more nodes than were allowed;
+/// one that is alone, or has what cannot be shared, at just as many.
+#[test]
+fn threads_share_the_nodes() {
+    let game: Gothello = open("gothello");
+    let config = Config::standard();
+    for (threads, nodes) in [(1, 5001), (3, 5001), (3, 2), (4, 7)] {
+        let setting = Setting {
+            threads,
+            ..plain(Limits::nodes(nodes), &config)
+        };
+        let looked = search(&game, &game.start(), &setting).stats.nodes;
+        let own = nodes - nodes / threads as u64 * (threads as u64 - 1);
+        assert!(
+            (own..=nodes).contains(&looked),
+            "{threads}: {looked} of {nodes}"
+        );
+    }
+}
+
 #[test]
 fn a_finished_game_is_not_searched() {
     let game = ConnectFour::default();
@@ -279,6 +299,9 @@ fn contradictions_are_refused() {
     refused("frobnicate", "", "there is no switch");
     refused("deeper", "table", "needs table");
     refused("singular", "table-move", "needs table-move");
+    refused("iir", "deepening", "needs deepening");
+    let twice = Config::standard().amended("stride=1 stride=2");
+    assert!(twice.is_err_and(|fault| fault.what.contains("set twice")));
     let inverted = Config::standard().changed("inverted", "");
     let inverted = inverted.expect("one for the other").switches;
     assert!(inverted.has(Switch::Inverted) && !inverted.has(Switch::Quiescence));

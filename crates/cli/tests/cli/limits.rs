@@ -83,6 +83,14 @@ fn wrong_configurations_are_refused_where_they_are_wrong() {
     );
     refused(&[&set[..], &["lmr"]].concat(), &["NAME=VALUE"]);
     refused(
+        &[&set[..], &["stride=1 stride=2"]].concat(),
+        &["\"stride\" is set twice"],
+    );
+    refused(
+        &[&set[..], &["driver=window", "--mtdf"]].concat(),
+        &["mtdf and another"],
+    );
+    refused(
         &[&set[..], &["probcut=4/8/1/0/9"]].concat(),
         &["error model"],
     );
