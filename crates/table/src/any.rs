@@ -49,7 +49,7 @@ kinds! {
     Cluster3 "cluster3" "three short entries in 32 bytes, as in Stockfish";
     Cuckoo "cuckoo" "two lines for every key, full ones push entries on";
     Chained "chained" "rows with heads and chains, as in the Abalone report of 2013";
-    Derived "chained-derived" "the same with the threshold that a simulation derives: a constant";
+    Derived "chained-derived" "the same with the thresholds that a simulation derives";
     Adaptive "adaptive" "short entries with progress, and lines lent from a pool";
     Unbounded "unbounded" "a hash map that forgets nothing";
     None "none" "remembers nothing";

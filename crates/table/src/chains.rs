@@ -113,14 +113,14 @@ impl Threshold {
         longest: 8,
     };
 
-    /// What `ponder lab simulate` derives for Abalone: a constant, so long that chains use the whole
-    /// pool.
+    /// What `ponder lab simulate --preset paper` derives for Abalone: longer chains under any
+    /// pressure, and no regard to marbles.
     pub const DERIVED: Self = Self {
-        base: 9.0,
-        pressure: 0.0,
-        utility: 0.0,
+        base: 3.0,
+        pressure: 1.0,
+        utility: 1.0,
         marbles: 0.0,
-        longest: 9,
+        longest: 16,
     };
 
     /// How long a chain may become.
