@@ -293,7 +293,7 @@ impl Progress {
 
     fn count(&mut self, game: &runner::Finished) {
         let record = &game.played.record;
-        let thought = record.seconds(0) + record.seconds(1) + record.wasted;
+        let thought = record.seconds(0) + record.seconds(1) + record.waited;
         let thought = Duration::try_from_secs_f64(thought).unwrap_or_default();
         self.overhead += game.whole.saturating_sub(thought);
         self.moves += record.moves.len() as u64;

@@ -153,10 +153,10 @@ pub struct GameRecord {
     pub ending: Ending,
     /// Why, in words: a sentence or two, whatever a program said.
     pub reason: String,
-    /// Seconds that the loser took for the move that it did not make, if that ended the game; they
-    /// are told once and not kept.
+    /// Seconds that the players took beside their moves: to get ready, to end, and for a move that
+    /// was never made. They are told once and not kept.
     #[serde(skip)]
-    pub wasted: f64,
+    pub waited: f64,
 }
 
 impl GameRecord {
@@ -240,16 +240,18 @@ impl Referee {
             seats,
             clocks,
             debts: [Duration::ZERO; 2],
-            wasted: Duration::ZERO,
+            waited: Duration::ZERO,
             watch: Watch::default(),
             moves: Vec::new(),
         };
         let Some(end) = game.play(stop) else {
             return Ok(None);
         };
+        let ended = Instant::now();
         for seat in &mut game.seats {
             seat.contender.end(&*game.session);
         }
+        game.waited += ended.elapsed();
         Ok(Some(GameRecord {
             opening: opening.clone(),
             moves: game.moves,
@@ -258,7 +260,7 @@ impl Referee {
             margin: end.margin,
             ending: end.ending,
             reason: shortened(end.reason),
-            wasted: game.wasted.as_secs_f64(),
+            waited: game.waited.as_secs_f64(),
         }))
     }
 }
@@ -280,8 +282,8 @@ struct Game<'a> {
     clocks: [Option<Clock>; 2],
     /// By how much a clock has been overdrawn.
     debts: [Duration; 2],
-    /// What a player took who made no move of it.
-    wasted: Duration,
+    /// What the players took beside their moves.
+    waited: Duration,
     watch: Watch,
     moves: Vec<MoveRecord>,
 }
@@ -320,7 +322,10 @@ impl Game<'_> {
         for side in 0..2 {
             let seat = &mut self.seats[side];
             seat.contender.reseed(seat.seed);
-            if let Err(lapse) = seat.contender.begin(&*self.session, stop) {
+            let begun = Instant::now();
+            let ready = seat.contender.begin(&*self.session, stop);
+            self.waited += begun.elapsed();
+            if let Err(lapse) = ready {
                 return End::lapse(side, &lapse, stop);
             }
         }
@@ -343,22 +348,25 @@ impl Game<'_> {
             if stop.asked() {
                 return None;
             }
-            self.wasted = spent;
             let choice = match choice {
                 Ok(choice) => choice,
-                Err(lapse) => return End::lapse(side, &lapse, stop),
+                Err(lapse) => {
+                    self.waited += spent;
+                    return End::lapse(side, &lapse, stop);
+                }
             };
             if let Some(late) = self.charge(side, spent) {
+                self.waited += spent;
                 return Some(End::lost(side, Ending::Time, late));
             }
             let text = match self.session.play(&choice.play) {
                 Ok(text) => text,
                 Err(fault) => {
+                    self.waited += spent;
                     let reason = format!("{} ({})", fault.what, self.session.position_text());
                     return Some(End::lost(side, Ending::Illegal, reason));
                 }
             };
-            self.wasted = Duration::ZERO;
             let score = choice.score.map(|score| score.value);
             self.moves.push(MoveRecord {
                 text,

@@ -321,7 +321,7 @@ fn read_game(row: &Row<'_>) -> rusqlite::Result<Played> {
             margin: row.get(7)?,
             ending: Ending::named(&ending).unwrap_or(Ending::Rules),
             reason: row.get(9)?,
-            wasted: 0.0,
+            waited: 0.0,
         },
     })
 }

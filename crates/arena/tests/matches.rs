@@ -353,7 +353,7 @@ fn a_clock_cannot_be_overdrawn_again_and_again() {
     assert_eq!((record.ending, record.winner), (Ending::Time, Some(0)));
     let made = record.moves.len() / 2;
     assert!(made <= 4, "{made} moves of 25 ms out of 120 ms");
-    assert!(record.wasted >= 0.025, "{}", record.wasted);
+    assert!(record.waited >= 0.025, "{}", record.waited);
 }
 
 #[test]

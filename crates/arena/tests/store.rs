@@ -37,7 +37,7 @@ fn played(pair: u64, swapped: bool) -> Played {
             margin: if swapped { -1 } else { 0 },
             ending: Ending::Death,
             reason: "died: \u{e9}".to_owned(),
-            wasted: 0.0,
+            waited: 0.0,
         },
     }
 }
