@@ -175,11 +175,12 @@ impl<'a> Workshop<'a> {
                     swapped,
                     record,
                 };
+                let whole = begun.elapsed();
                 self.recover(&played);
                 let (pending, dealt_with) = mpsc::channel();
                 let game = Finished {
                     played,
-                    whole: begun.elapsed(),
+                    whole,
                     _pending: pending,
                 };
                 if news.send(Ok(game)).is_err() {
