@@ -379,6 +379,8 @@ fn impossible_positions_are_refused_by_the_rule_they_break() {
     let choked = every("a2 b1", "black") + "a1 white";
     let cases = [
         ("abalone", "black", "", "there is no marble on the board"),
+        ("abalone", "black", "a1 black", "white has no marble"),
+        ("abalone", "white", "e5 white", "black has no marble"),
         ("abalone", "black", &marbles, "black has 15 marbles"),
         (
             "abalone",
@@ -400,6 +402,12 @@ fn impossible_positions_are_refused_by_the_rule_they_break() {
             "black",
             "1 white king,30 black",
             "a black man stands on its crowning row",
+        ),
+        (
+            "checkers",
+            "black",
+            "5 black,32 black king",
+            "white has no pieces, and black is to move",
         ),
         (
             "checkers",
@@ -473,6 +481,20 @@ fn impossible_positions_are_refused_by_the_rule_they_break() {
         assert!(fault.what.contains(reason), "{id} {reason}: {fault}");
         assert!(fault.hint.is_some(), "{id} {reason}");
     }
+}
+
+#[test]
+fn a_side_without_marbles_has_lost_its_last_one() {
+    let mut session = open("abalone").expect("valid");
+    let rows = "...../....../......./......../...b...../......../......./....../.....";
+    for nobody in ["w", "w 0 0", "b 3 0"] {
+        let refused = session.set_position(&format!("{rows} {nobody}"));
+        let fault = refused.expect_err("white never had a marble");
+        assert!(fault.what.contains("white has no marble"), "{fault}");
+    }
+    session.set_position(&format!("{rows} w 0 1")).expect("one");
+    let outcome = session.outcome().expect("over");
+    assert_eq!(outcome.reason, "white cannot move");
 }
 
 #[test]

@@ -249,7 +249,7 @@ fn after(pos: &Position, text: &str) -> Position {
 
 #[test]
 fn at_most_three_marbles_move() {
-    let pos = place("e1b e2b e3b e4b");
+    let pos = place("e1b e2b e3b e4b i9w");
     assert!(game().read_move(&pos, "e2e3").is_ok());
     assert_eq!(
         refusal(&pos, "e1e2"),
@@ -325,7 +325,7 @@ fn nobody_ejects_his_own_marble() {
         "a1 stands at the edge (nobody ejects his own marble)"
     );
     // The edge is no wall to lean on, and no way round the board.
-    let texts = move_texts(&game(), &place("i5b"));
+    let texts = move_texts(&game(), &place("i5b a1w"));
     assert_eq!(texts, ["i5h4", "i5h5", "i5i6"]);
 }
 
@@ -343,7 +343,7 @@ fn a_broadside_move_pushes_nothing() {
 
 #[test]
 fn broadside_moves_are_listed_once() {
-    let pos = place("c3b c4b");
+    let pos = place("c3b c4b i9w");
     let texts = move_texts(&game(), &pos);
     let broadside: Vec<_> = texts.iter().filter(|text| text.len() == 6).collect();
     assert_eq!(broadside, ["c3c4b2", "c3c4b3", "c3c4d3", "c3c4d4"]);

@@ -307,7 +307,8 @@ fn contest_board_files() {
         fault.what,
         "the marbles lost are not those missing on the board"
     );
-    let read = (format("comp3981-board").read)(&game, "A2b,A3b\nI9w\n").expect("two boards");
+    let read =
+        (format("comp3981-board").read)(&game, "A2b,A3b,I8w\nA1b,I9w\n").expect("two boards");
     assert_eq!(read.len(), 2);
     assert_eq!(game.turn(&read[1].start), Player::First);
 }

@@ -323,7 +323,12 @@ fn the_editor_names_the_broken_rule() {
         assemble(4..17, Player::Second, 1).unwrap_err(),
         "white has more than 12 pieces (that is what a side begins with)"
     );
-    assert_eq!(assemble(28..30, Player::First, 1).unwrap(), "B:W:BK29,K30");
+    assert_eq!(
+        assemble(28..30, Player::First, 1).unwrap_err(),
+        "white has no pieces, and black is to move (the last capture was black's, so white is to \
+         move)"
+    );
+    assert_eq!(assemble(28..30, Player::Second, 1).unwrap(), "B:WK29,K30:B");
     let stack = Piece {
         count: 2,
         ..Piece::of(Player::First)

@@ -230,7 +230,15 @@ fn random_board(random: &mut Random, kings: usize) -> (Vec<Option<Piece>>, Playe
             }
         }
     }
-    (pieces, Player::BOTH[random.below(2)])
+    let turn = Player::BOTH[random.below(2)];
+    // Whose pieces are all taken is to move.
+    let gone = |player| pieces.iter().flatten().all(|piece| piece.owner != player);
+    let turn = if gone(turn.other()) {
+        turn.other()
+    } else {
+        turn
+    };
+    (pieces, turn)
 }
 
 /// Captures that go round in circles, and by several paths to one end, are common here.

@@ -542,3 +542,12 @@ scenario("a phone plays, with fingers", { width: 390, height: 844, touch: true }
   assert.ok(await play(page, finger, { seed: lots(4)(9) + 1 }));
   await picture(page, "phone-end");
 });
+
+scenario("a side without marbles is refused by the editor", { hash: line("abalone") }, async (page) => {
+  await page.click("#open-editor");
+  await page.click(".editor button:text('Clear')");
+  await page.check('.editor input[value="White marble"]', { force: true });
+  await page.click('#stage [data-cell="e5"]');
+  await page.click("#editor-use");
+  await page.waitForFunction(() => /^Black has no marble/.test(document.querySelector(".editor .complaint").textContent));
+});

@@ -29,6 +29,12 @@ impl Abalone {
                 return Err(Fault::new(what).hint(format!("each side begins with {MARBLES}")));
             }
         }
+        // A study may have few marbles, but who has none must have lost the last one.
+        if let Some(index) = (0..2).find(|&index| counts[index] == 0 && lost[index] == 0) {
+            let name = Self::PLAYERS[index];
+            let what = format!("{name} has no marble on the board and has lost none");
+            return Err(Fault::new(what).hint("place at least one of each side"));
+        }
         if lost.iter().all(|lost| *lost >= self.win) {
             let what = format!("both sides have lost {} marbles", self.win);
             return Err(Fault::new(what).hint("the game ends when the first has"));

@@ -93,7 +93,15 @@ impl Show for Checkers {
     }
 
     fn assemble(&self, pieces: &[Option<Piece>], turn: Player) -> Result<Position, Fault> {
-        build(pieces, turn).map_err(|(_, fault)| fault)
+        let pos = build(pieces, turn).map_err(|(_, fault)| fault)?;
+        // Files are believed, but nobody sets up a game whose end was missed.
+        if pos.pieces[turn.other().index()] == 0 {
+            let [mover, loser] = [turn, turn.other()].map(|player| Self::PLAYERS[player.index()]);
+            let what = format!("{loser} has no pieces, and {mover} is to move");
+            let hint = format!("the last capture was {mover}'s, so {loser} is to move");
+            return Err(Fault::new(what).hint(hint));
+        }
+        Ok(pos)
     }
 
     /// The square it leaves, then every square it lands on.
