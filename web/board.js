@@ -308,6 +308,7 @@ export class Board {
       const last = position.last;
       const touched = last ? new Set([...last.path, ...last.effects.flatMap((e) => (e.kind === "place" ? [e.cell] : []))]) : [];
       for (const cell of touched) marks.push(mark(this.scene, cell, "last"));
+      for (const cell of position.decisive) marks.push(ring(this.scene, cell));
     }
     for (const cell of this.#highlight) marks.push(mark(this.scene, cell, "highlight"));
     const pointers = [];
@@ -348,6 +349,7 @@ export class Board {
   #name() {
     const standing = new Map(this.#pieces.map((piece) => [piece.cell, piece]));
     const { clicks, next } = this.#selection;
+    const decisive = this.#edit ? [] : this.bench.position.decisive;
     /** @type {Map<string, Hint>} */
     const advice = new Map();
     for (const hint of this.#hints.toReversed()) advice.set(hint.path[clicks.length], hint);
@@ -356,6 +358,7 @@ export class Board {
       const words = [name, piece ? this.#describe(piece) : "empty"];
       if (clicks.includes(name)) words.push("selected");
       if (next.has(name)) words.push(clicks.length === 0 && piece ? "can move" : "legal move");
+      if (decisive.includes(name)) words.push("decided the game");
       const hint = advice.get(name);
       if (hint) words.push(hint === this.#hints[0] ? "best move" : "suggested", hint.title);
       group.setAttribute("aria-label", words.join(", "));
@@ -471,4 +474,11 @@ function mark(scene, cell, kind) {
 function dot(scene, cell) {
   const [x, y] = scene.at(cell);
   return s("circle", { class: "legal", cx: x, cy: y, r: scene.info.board.shape === "point" ? 8 : 13 });
+}
+
+/** What decided the game: a ring round the piece, dark and light, so that it needs no colour. @param {Scene} scene @param {string} cell */
+function ring(scene, cell) {
+  const [cx, cy] = scene.at(cell);
+  const r = scene.info.board.shape === "square" ? 44.5 : 49;
+  return s("g", { class: "decisive" }, s("circle", { class: "edge", cx, cy, r }), s("circle", { cx, cy, r }));
 }

@@ -118,6 +118,8 @@ export interface Position {
   plies: number;
   quiet: number;
   outcome: Outcome | null;
+  /** The cells that decided the game, once it is over. */
+  decisive: string[];
   pieces: PlacedPiece[];
   moves: Move[];
   /** Why only these moves are legal, where it may surprise. */

@@ -300,6 +300,12 @@ pub trait Show: Rules {
         None
     }
 
+    /// The cells that decided the game, such as a winning line; none where no cells stand out.
+    /// Asked only once the game is over.
+    fn decisive(&self, _pos: &Self::Pos) -> Vec<CellId> {
+        Vec::new()
+    }
+
     /// What players count, for each a label and the numbers of both. By default their pieces.
     fn tally(&self, pos: &Self::Pos) -> Vec<(&'static str, [u32; 2])> {
         vec![(Self::PIECES, count_pieces(self, pos, |_| true))]

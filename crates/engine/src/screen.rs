@@ -161,6 +161,8 @@ pub struct PlaceView {
     pub quiet: u32,
     /// The outcome, once the game is over.
     pub outcome: Option<OutcomeView>,
+    /// The cells that decided the game, once it is over; none where no cells stand out.
+    pub decisive: Vec<String>,
     /// What stands on the board.
     pub pieces: Vec<PlacedPiece>,
     /// Every legal action.

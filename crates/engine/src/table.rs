@@ -93,6 +93,14 @@ impl<G: Game> Table<G> {
         })
     }
 
+    /// The names of the cells that decided the game, once it is over.
+    fn decisive(&self) -> Vec<String> {
+        match self.ending() {
+            Some(_) => names(&self.game.board(), &self.game.decisive(self.now())),
+            None => Vec::new(),
+        }
+    }
+
     fn set_record(&mut self, record: &Record<G>) {
         self.line = vec![record.start];
         for &m in &record.moves {
@@ -256,6 +264,7 @@ impl<G: Game> Session for Table<G> {
             plies: self.history.plies(),
             quiet: self.history.quiet(),
             outcome: self.outcome(),
+            decisive: self.decisive(),
             pieces: pieces.collect(),
             moves: self.move_views(false),
             remark: self.remark(),

@@ -498,6 +498,24 @@ fn a_side_without_marbles_has_lost_its_last_one() {
 }
 
 #[test]
+fn the_cells_that_decided_a_game_are_told() {
+    let mut session = open("connect-four").expect("valid");
+    for play in ["a", "b", "a", "b", "a", "b"] {
+        session.play(play).expect("legal");
+    }
+    assert!(session.place().decisive.is_empty());
+    session.play("a").expect("legal");
+    assert_eq!(session.place().decisive, ["a4", "a3", "a2", "a1"]);
+    // One disc may finish several lines.
+    session = open("connect-four").expect("valid");
+    for play in "a a b b c c e e f f g g d".split(' ') {
+        session.play(play).expect("legal");
+    }
+    let row = ["a1", "b1", "c1", "d1", "e1", "f1", "g1"];
+    assert_eq!(session.place().decisive, row);
+}
+
+#[test]
 fn a_game_that_is_over_can_be_assembled() {
     let over = [
         ("abalone:win=6", "black", "a1 black,a2 white"),

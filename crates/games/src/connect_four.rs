@@ -31,18 +31,35 @@ const FLOOR: u64 = 0x0408_1020_4081;
 /// Every cell.
 const FULL: u64 = FLOOR * 0x3f;
 
-/// The lines of four within a set of cells: vertical, horizontal, on both diagonals.
+/// The numbers of the search that suit the game.
+const SETTINGS: &str =
+    "table-depth=2 lmr-divisor=150 futility-margin=10 futility-base=10 lead-margin=10";
+
+/// From each cell of a line to the next: vertical, horizontal, on both diagonals.
+const STEPS: [u32; 4] = [1, 7, 6, 8];
+
+/// The first cells of the lines of four in a direction.
+fn firsts(cells: u64, step: u32) -> u64 {
+    let pairs = cells & cells >> step;
+    pairs & pairs >> (2 * step)
+}
+
+/// The number of lines of four within a set of cells.
 fn fours(cells: u64) -> i32 {
-    let lines = [1, 7, 6, 8].map(|step| {
-        let pairs = cells & cells >> step;
-        (pairs & pairs >> (2 * step)).count_ones() as i32
-    });
+    let lines = STEPS.map(|step| firsts(cells, step).count_ones() as i32);
     lines.iter().sum()
 }
 
 /// The bit of a cell; cells are numbered in reading order.
 fn bit(cell: CellId) -> u64 {
     1 << (7 * (cell % 7) + 5 - cell / 7)
+}
+
+/// The cells of all lines of four within a set; one disc may have finished several.
+fn cells_in_fours(cells: u64) -> Vec<CellId> {
+    let line = |step| (0..4).fold(0, |line, n| line | firsts(cells, step) << (n * step));
+    let all = STEPS.into_iter().fold(0, |all, step| all | line(step));
+    (0..42).filter(|cell| all & bit(*cell) != 0).collect()
 }
 
 /// The lowest free cell of a column, or the bit on top of a full one.
@@ -53,6 +70,16 @@ fn landing(all: u64, column: u8) -> u64 {
 /// The discs seen in a mirror.
 fn mirror(discs: u64) -> u64 {
     (0..7).fold(0, |seen, column| seen << 7 | discs >> (7 * column) & 0x7f)
+}
+
+/// True if the last disc has made a line of four.
+fn won(pos: &Position) -> bool {
+    fours(pos.all ^ pos.own) > 0
+}
+
+/// The lines that the player to move can still make, less those of the other.
+fn room(pos: &Position) -> i32 {
+    fours(FULL & !(pos.all ^ pos.own)) - fours(FULL & !pos.own)
 }
 
 /// The discs of each player, and whose turn it is.
@@ -86,8 +113,7 @@ impl Rules for ConnectFour {
     }
 
     fn ended(&self, pos: &Position) -> Option<Outcome> {
-        let won = fours(pos.all ^ pos.own) > 0;
-        let won = won.then(|| Outcome::win(self.turn(pos).other(), "four in a row"));
+        let won = won(pos).then(|| Outcome::win(self.turn(pos).other(), "four in a row"));
         won.or((pos.all == FULL).then_some(Outcome::draw("the board is full")))
     }
 
@@ -137,6 +163,10 @@ impl Show for ConnectFour {
         (pos.all & bit(cell) != 0).then_some(Piece::of(owner))
     }
 
+    fn decisive(&self, pos: &Position) -> Vec<CellId> {
+        cells_in_fours(pos.all ^ pos.own)
+    }
+
     fn assemble(&self, pieces: &[Option<Piece>], turn: Player) -> Result<Position, Fault> {
         let [red, yellow] = Player::BOTH.map(|player| cells_of(pieces, player).map(bit).sum());
         let pos = position([red, yellow][turn.index()], red | yellow);
@@ -162,12 +192,10 @@ impl Features for ConnectFour {
     const PRESETS: &'static [Preset] = &[Preset::new("standard", "lines only", &[("room", 5, 5)])];
     const CHANCE: f64 = 25.0;
     const TECHNIQUES: (&'static str, &'static str) = ("folding", "quiescence,killers,counter");
-    const SETTINGS: &'static str =
-        "table-depth=2 lmr-divisor=150 futility-margin=10 futility-base=10 lead-margin=10";
+    const SETTINGS: &'static str = SETTINGS;
 
     fn features(&self, pos: &Position, _: Wanted, out: &mut [i32]) {
-        let own_room = fours(FULL & !(pos.all ^ pos.own)) - fours(FULL & !pos.own);
-        out[0] = [own_room, -own_room][self.turn(pos).index()];
+        out[0] = room(pos) * [1, -1][self.turn(pos).index()];
     }
 
     fn promise(&self, _pos: &Position, column: u8) -> i32 {

@@ -13,6 +13,9 @@ use ratatui::style::{Color, Modifier, Style};
 use crate::colours::{Colours, Rgb};
 use crate::layout::Layout;
 
+/// The signs beside the cells of the last move.
+const LAST: (char, char) = ('\'', '\'');
+
 /// What a board looks like.
 #[derive(Clone, Debug)]
 pub(crate) struct Look {
@@ -50,6 +53,8 @@ pub(crate) struct Marks {
     pub(crate) next: bool,
     /// The last move came by.
     pub(crate) last: bool,
+    /// It decided the game.
+    pub(crate) decisive: bool,
     /// A hint goes by.
     pub(crate) hint: bool,
     /// What the move under the cursor would do here.
@@ -167,8 +172,9 @@ impl Square<'_> {
             () if marks.cursor => Some(('[', ']')),
             () if marks.chosen => Some(('<', '>')),
             () if marks.hint => Some(('{', '}')),
+            () if marks.decisive => Some(('*', '*')),
             () if marks.next && self.piece.is_some() => Some(('(', ')')),
-            () if marks.last => Some(('\'', '\'')),
+            () if marks.last => Some(LAST),
             () => None,
         }
     }
@@ -248,14 +254,14 @@ impl Square<'_> {
     fn lit(&self, surface: Rgb) -> Rgb {
         const CURSOR: Rgb = Rgb(92, 200, 255);
         const CHOSEN: Rgb = Rgb(120, 170, 255);
-        const LAST: Rgb = Rgb(250, 205, 90);
+        const SEEN: Rgb = Rgb(250, 205, 90);
         const HINT: Rgb = Rgb(140, 235, 160);
         let marks = self.marks;
         match () {
             () if marks.cursor => surface.mixed(CURSOR, 0.65),
             () if marks.chosen => surface.mixed(CHOSEN, 0.55),
             () if marks.hint => surface.mixed(HINT, 0.5),
-            () if marks.last => surface.mixed(LAST, 0.4),
+            () if marks.last || marks.decisive => surface.mixed(SEEN, 0.4),
             () => surface,
         }
     }
@@ -414,8 +420,7 @@ impl Square<'_> {
             .add_modifier(Modifier::BOLD);
         if let Some((open, close)) = self.brackets() {
             // The last move shows by its light; its signs would hide the piece.
-            let quiet = !self.marks.cursor && !self.marks.chosen && !self.marks.hint;
-            if !(quiet && self.marks.last) {
+            if !(self.marks.last && (open, close) == LAST) {
                 let middle = y + (height - 1) / 2;
                 buffer.set_string(x, middle, open.to_string(), style);
                 buffer.set_string(x + width - 1, middle, close.to_string(), style);

@@ -242,6 +242,10 @@ impl Plain<'_> {
         let tallies: Vec<_> = tallies.collect();
         let [first, second] = game.session.players();
         let mut words = vec![self.table.state()];
+        let decisive = game.session.place().decisive;
+        if !decisive.is_empty() {
+            words.push(format!("It was decided on {}", decisive.join(", ")));
+        }
         if game.persons_turn() {
             words.extend(game.session.remark());
         }

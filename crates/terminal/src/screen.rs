@@ -102,6 +102,8 @@ struct Screen {
     remark: String,
     /// Where the last move went.
     last: Vec<CellId>,
+    /// What decided the game.
+    decisive: Vec<CellId>,
     cursor: CellId,
     /// The column that the cursor keeps to on its way up and down.
     aim: f32,
@@ -136,6 +138,7 @@ impl Screen {
             pieces: Vec::new(),
             remark: String::new(),
             last: Vec::new(),
+            decisive: Vec::new(),
             turned: false,
             mode: Mode::Board,
             message: (String::new(), false),
@@ -206,8 +209,12 @@ impl Screen {
         self.pieces = cells.into_iter().map(|cell| cell.piece).collect();
         let place = session.place();
         let path = place.last.map_or(Vec::new(), |last| last.path);
-        let path = path.iter().filter_map(|name| self.board.find(name));
-        self.last = path.collect();
+        let cells = |names: Vec<String>| -> Vec<CellId> {
+            let found = names.iter().filter_map(|name| self.board.find(name));
+            found.collect()
+        };
+        self.last = cells(path);
+        self.decisive = cells(place.decisive);
         let persons = self.table.game.persons_turn();
         let moves = if persons { place.moves } else { Vec::new() };
         self.remark = place.remark.filter(|_| persons).unwrap_or_default();

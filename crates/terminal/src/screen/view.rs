@@ -259,6 +259,9 @@ impl Screen {
         for cell in &self.last {
             marks[usize::from(*cell)].last = true;
         }
+        for cell in &self.decisive {
+            marks[usize::from(*cell)].decisive = true;
+        }
         let next = self.walk.next();
         // Where most pieces can move, marking them all tells nothing.
         let telling = next.len() <= FEW || !self.walk.clicked().is_empty();
