@@ -42,6 +42,16 @@ pub fn clock(text: &str) -> Result<Clock, String> {
     })
 }
 
+/// Writes what [`clock`] reads.
+pub fn write_clock(clock: Clock) -> String {
+    let left = write_duration(clock.left);
+    if clock.increment.is_zero() {
+        left
+    } else {
+        format!("{left}+{}", write_duration(clock.increment))
+    }
+}
+
 /// Reads `64M`, `1G`, `512K` or a number of bytes.
 pub fn bytes(text: &str) -> Result<usize, String> {
     let upper = text.to_ascii_uppercase();

@@ -25,6 +25,7 @@ use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use ponder_arena::players::Description;
 use ponder_core::Fault;
 use ponder_engine::{Clock, Session, Stop};
 
@@ -56,6 +57,8 @@ pub struct Left {
     pub start: Option<String>,
     /// Its moves.
     pub moves: Vec<String>,
+    /// Who played each side, or would have if the person had not: levels may change on the way.
+    pub opponents: [Description; 2],
     /// How it ended, if it did: a sentence.
     pub result: Option<String>,
 }

@@ -149,7 +149,7 @@ impl Screen {
             left: false,
         };
         screen.moved();
-        screen.say("Welcome. Press ? for help.");
+        screen.say("Welcome. Press ? for help");
         screen
     }
 

@@ -190,6 +190,7 @@ impl Table {
             game: self.game.session.id().to_owned(),
             start: self.game.start(),
             moves: self.game.session.line(),
+            opponents: self.opponents.players,
             result: self.game.result(),
         }
     }

@@ -7,12 +7,14 @@ use std::io::{self, IsTerminal};
 use std::path::Path;
 use std::time::Duration;
 
+use ponder_arena::quantities::{write_clock, write_duration};
 use ponder_core::Fault;
 use ponder_engine::{Level, Limits, Session, find, recognise};
 use ponder_terminal::{Interrupts, Left, Opponents, Options, Trouble, read_player};
 
 use crate::args::PlayGameArgs;
-use crate::commands::{analyse, place};
+use crate::commands::analyse::{self, quoted};
+use crate::commands::place;
 use crate::output::{Failure, Output};
 
 /// Whom to play against if nobody is named.
@@ -32,6 +34,7 @@ pub(crate) fn run(args: &PlayGameArgs, out: &mut Output) -> Result<(), Failure> 
     if let Some(path) = &args.save {
         unused(path, args.load.as_deref())?;
     }
+    let players = session.players();
     let person = person(args.side.as_deref(), &*session)?;
     let options = Options {
         opponents: opponents(args, person)?,
@@ -58,7 +61,16 @@ pub(crate) fn run(args: &PlayGameArgs, out: &mut Output) -> Result<(), Failure> 
         Trouble::Fault(fault) => Failure::from(fault),
         Trouble::Io(error) => Failure::Io(error),
     })?;
-    farewell(&left, out)
+    // Lines of text have told the result where the game ended; a full screen is gone.
+    if let Some(result) = left.result.as_ref().filter(|_| full) {
+        out.line(format_args!("{result}."))?;
+    }
+    let side = match person {
+        [true, true] => "both",
+        [false, false] => "none",
+        [first, _] => players[usize::from(!first)],
+    };
+    farewell(args, side, &left, out)
 }
 
 /// The game, where play begins.
@@ -154,26 +166,68 @@ fn opponents(args: &PlayGameArgs, person: [bool; 2]) -> Result<Opponents, Fault>
 }
 
 /// What is left of the game, so that nothing is lost.
-fn farewell(left: &Left, out: &mut Output) -> Result<(), Failure> {
-    if let Some(result) = &left.result {
-        out.line(format_args!("{result}."))?;
-    }
+fn farewell(args: &PlayGameArgs, side: &str, left: &Left, out: &mut Output) -> Result<(), Failure> {
     if left.moves.is_empty() {
         return Ok(());
     }
-    let moves = left.moves.join(" ");
-    out.line(format_args!("The moves: {moves}"))?;
-    let mut command = format!("ponder play {}", analyse::quoted(&left.game));
-    if let Some(start) = &left.start {
-        let _ = write!(command, " --position {}", analyse::quoted(start));
+    out.line(format_args!("The moves: {}", left.moves.join(" ")))?;
+    let command = command(args, side, left);
+    if left.result.is_some() {
+        return out.line(format_args!("To look at it again: {command}"));
     }
-    let verb = if left.result.is_some() {
-        "look at it again"
-    } else {
-        "go on"
+    out.line(format_args!("To go on: {command}"))?;
+    if args.clock.is_some() {
+        out.line(format_args!("The clocks will begin anew."))?;
+    }
+    Ok(())
+}
+
+/// The command that goes on with a game: the same side, opponents and limits.
+fn command(args: &PlayGameArgs, side: &str, left: &Left) -> String {
+    let mut command = format!("ponder play {}", quoted(&left.game));
+    let mut add = |option: &str, value: String| {
+        let _ = write!(command, " --{option} {}", quoted(&value));
     };
-    out.line(format_args!(
-        "To {verb}: {command} --moves {}",
-        analyse::quoted(&moves)
-    ))
+    add("as", side.to_owned());
+    let [first, second] = &left.opponents;
+    let seats = match side {
+        "both" => &[][..],
+        "none" if first != second => &[first, second],
+        _ => &[first],
+    };
+    for player in seats {
+        match player.get("name") {
+            Some(name) if player.kind == "level" && player.settings.len() == 1 => {
+                add("level", name.to_owned());
+            }
+            _ => add("against", player.to_string()),
+        }
+    }
+    let limits = [
+        ("time", args.time.map(write_duration)),
+        ("nodes", args.nodes.map(|nodes| nodes.to_string())),
+        ("depth", args.depth.map(|depth| depth.to_string())),
+        ("clock", args.clock.map(write_clock)),
+        ("seed", args.seed.map(|seed| seed.to_string())),
+    ];
+    for (option, value) in limits {
+        if let Some(value) = value {
+            add(option, value);
+        }
+    }
+    // A game that its format cannot hold is in no file.
+    if let Some(path) = args.save.as_ref().filter(|path| path.exists()) {
+        add("load", path.display().to_string());
+        add("save", path.display().to_string());
+    } else {
+        if let Some(start) = &left.start {
+            add("position", start.clone());
+        }
+        add("moves", left.moves.join(" "));
+    }
+    let flags = [("plain", args.plain), ("no-mouse", args.no_mouse)];
+    for (flag, _) in flags.into_iter().filter(|(_, given)| *given) {
+        let _ = write!(command, " --{flag}");
+    }
+    command
 }

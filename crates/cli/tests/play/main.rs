@@ -193,7 +193,9 @@ fn hints_and_undo() {
     let (status, text) = terminal.left();
     assert!(status.success());
     assert!(
-        text.contains("To go on: ponder play othello --moves 'd3 "),
+        text.contains(
+            "To go on: ponder play othello --as black --against random --seed 1 --moves 'd3 "
+        ),
         "{text}"
     );
 }
@@ -294,9 +296,53 @@ fn an_interrupt_hurries_the_engine_and_a_second_one_leaves() {
     let (status, text) = terminal.left();
     assert!(status.success(), "{text}");
     assert!(
-        text.contains("To go on: ponder play othello --moves"),
+        text.contains(
+            "To go on: ponder play othello --as white --against best --time 3600s --moves "
+        ),
         "{text}"
     );
+}
+
+#[test]
+fn a_level_that_was_changed_stays_changed_when_the_game_goes_on() {
+    let args = ["othello", "--level", "newcomer", "--clock", "5m+2s"];
+    let mut terminal = Terminal::open(100, 30, &args);
+    terminal.wait_for("your turn");
+    terminal.send("l");
+    terminal.wait_for("Play against");
+    terminal.send("3");
+    terminal.wait_for("You now play against casual");
+    terminal.send("td3\r\r");
+    terminal.wait_for("White plays");
+    terminal.send("q");
+    terminal.wait_for("y yes");
+    terminal.send("y");
+    let (_, text) = terminal.left();
+    assert!(
+        text.contains("ponder play othello --as black --level casual --clock 300s+2s --moves 'd3 "),
+        "{text}"
+    );
+    assert!(text.contains("The clocks will begin anew."), "{text}");
+}
+
+#[test]
+fn the_cells_that_decided_the_game_are_marked() {
+    let vars = [("NO_COLOR", "1")];
+    let args = ["connect-four", "--as", "both", "--moves", "a b a b a b"];
+    let mut terminal = Terminal::with(80, 24, &args, &vars);
+    terminal.wait_for(READY);
+    terminal.send("ta\r\r");
+    let text = terminal.wait(|text| is_over(text) && !text.contains("move:"));
+    assert_eq!(text.matches("*r*").count(), 4, "{text}");
+    leaves_with(terminal, &["Red has won (four in a row)."]);
+}
+
+#[test]
+fn the_welcome_and_what_must_be_done_are_sentences() {
+    let args = ["checkers", "--as", "both", "--position", "B:W18:B14"];
+    let terminal = Terminal::open(100, 30, &args);
+    terminal.wait_for("Press ? for help. You must capture");
+    leaves_with(terminal, &[]);
 }
 
 #[test]

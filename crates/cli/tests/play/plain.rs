@@ -96,9 +96,57 @@ fn a_level_answers() {
     let said = told(&["othello", "--level", "beginner"], "d3\n");
     assert!(said.contains("Black plays d3.\nWhite plays "), "{said}");
     assert!(
-        said.contains("To go on: ponder play othello --moves 'd3 "),
+        said.contains("To go on: ponder play othello --as black --level beginner --moves 'd3 "),
         "{said}"
     );
+}
+
+/// The words after `To go on: ponder play`, as a shell reads them; no word here holds a quotation
+/// mark of its own.
+fn way_on(said: &str) -> Vec<String> {
+    let begin = "To go on: ponder play ";
+    let line = said.lines().find_map(|line| line.strip_prefix(begin));
+    let parts = line.expect("a command").split('\'').enumerate();
+    let words = parts.flat_map(|(index, part)| match index % 2 {
+        0 => part.split_whitespace().map(str::to_owned).collect(),
+        _ => vec![part.to_owned()],
+    });
+    words.collect()
+}
+
+#[test]
+fn the_command_that_goes_on_holds_all_that_was_asked_for() {
+    let begun = [
+        "othello:size=6x6",
+        "--as",
+        "white",
+        "--against",
+        "alphabeta:depth=2",
+        "--clock",
+        "10m",
+        "--seed",
+        "7",
+        "--plain",
+        "--position",
+        "--------------OX----OX-------------- X",
+    ];
+    let said = told(&begun, "");
+    let words = way_on(&said);
+    let words: Vec<_> = words.iter().map(String::as_str).collect();
+    for option in ["white", "alphabeta:depth=2", "600s", "7", "--plain"] {
+        assert!(words.contains(&option), "{option} is not in {words:?}");
+    }
+    assert!(said.ends_with("The clocks will begin anew.\n"), "{said}");
+    let again = told(&words, "");
+    assert!(again.contains("white is you"), "{again}");
+    assert_eq!(way_on(&again), words);
+}
+
+#[test]
+fn a_result_is_told_once() {
+    let said = told(&["othello", "--level", "newcomer"], "resign\nquit\n");
+    let told = said.matches("White has won (black has resigned)").count();
+    assert_eq!(told, 1, "{said}");
 }
 
 #[test]
@@ -132,7 +180,7 @@ fn nonsense_is_told_and_the_game_goes_on() {
     assert!(said.contains("the file / exists"), "{said}");
     assert!(said.lines().all(|line| line.len() < 500), "{said}");
     assert!(!said.contains('\u{1b}'), "{said}");
-    assert!(said.ends_with("--moves d3\n"), "{said}");
+    assert!(said.ends_with("--as both --moves d3\n"), "{said}");
 }
 
 #[test]
@@ -141,10 +189,20 @@ fn games_are_kept_and_gone_on_with() {
     let path = folder.path().join("game.pdn");
     let file = path.to_str().expect("a name");
     let args = ["checkers", "--as", "both", "--save", file];
-    told(&args, "11-15\n22-17\n");
-    let said = told(&["checkers", "--as", "both", "--load", file], "15-19\n");
+    let said = told(&args, "11-15\n22-17\n");
+    let words = way_on(&said);
+    let words: Vec<_> = words.iter().map(String::as_str).collect();
+    let said = told(&words, "15-19\n");
     assert!(said.contains("The moves: 11-15 22-17 15-19"), "{said}");
     refused(&args, &["exists", "--load"]);
+    // Abalone's own format holds moves only: such a game is gone on with by its position.
+    let few = "...../....../......./......../....w..../......../..b..../.b..../w.... b 0 2";
+    let path = folder.path().join("game.txt");
+    let file = path.to_str().expect("a name");
+    let args = ["abalone", "--as", "both", "--save", file, "--position", few];
+    let words = way_on(&told(&args, "c3d3\n"));
+    assert!(words.contains(&few.to_owned()), "{words:?}");
+    assert!(!words.contains(&"--load".to_owned()), "{words:?}");
 }
 
 #[test]
