@@ -11,10 +11,11 @@
 /** @import { Board } from "./board.js" */
 /** @import { Match, Standing } from "./match.js" */
 /** @import { Mode, Workbench } from "./workbench.js" */
-/** @import { Ended, Node, Sketch } from "./tree.js" */
+/** @import { Ended, Node, Reviewed, Sketch } from "./tree.js" */
 
 import { addressOf, readAddress } from "./address.js";
 import { Refusal } from "./link.js";
+import { each, like, listOf, maybe, number, oneOf, parts, row, text, truth } from "./shape.js";
 import { GameTree } from "./tree.js";
 
 const KEY = "ponder.game";
@@ -23,7 +24,55 @@ const KEY = "ponder.game";
 const STEPS = 30;
 
 /** What a node carries besides its move, by the numbers of the children that lead to it. @typedef {[number[], Partial<Pick<Node, "comment" | "chance" | "class" | "words">>]} Note */
-/** @typedef {{ game: string, start: string | null, tags?: Record<string, string>, archived?: number, ended?: Ended, sketch: Sketch, at: string[], notes: Note[], mode: Mode, turned: boolean, standing: Standing, hash: string }} Kept */
+/** @typedef {{ game: string, start: string | null, tags?: Record<string, string>, archived?: number, ended?: Ended, reviewed?: Reviewed, sketch: Sketch, at: string[], notes: Note[], mode: Mode, turned: boolean, standing: Standing, hash: string }} Kept */
+
+/** @import { Shape } from "./shape.js" */
+
+/** @type {Shape} */
+const SKETCH = (value) => listOf((step) => text(step) || SKETCH(step))(value);
+const PLY = parts({ ply: number, move: text, turn: text, best: text, loss: number, class: text, line: listOf(text), words: text });
+const REVIEW = parts({ plies: listOf(PLY), players: each(parts({ accuracy: number, inaccuracies: number, mistakes: number, blunders: number })), stopped: maybe(truth) });
+const SEAT = parts({ level: maybe(text) });
+/** What a {@link Kept} looks like: whatever else is found under its name is none. */
+const KEPT = parts({
+  game: text,
+  start: maybe(text),
+  tags: maybe(each(text)),
+  archived: maybe(number),
+  ended: maybe(parts({ ply: number, result: text, reason: text })),
+  reviewed: maybe(parts({ moves: listOf(text), review: REVIEW })),
+  sketch: SKETCH,
+  at: listOf(text),
+  notes: listOf(row(listOf(number), parts({ comment: maybe(text), chance: maybe(number), class: maybe(text), words: maybe(text) }))),
+  mode: oneOf(["play", "analyse", "lab"]),
+  turned: truth,
+  standing: parts({
+    seats: row(SEAT, SEAT),
+    control: maybe(parts({ base: number, increment: number })),
+    left: row(number, number),
+    result: maybe(parts({ winner: maybe(text), reason: text, margin: maybe(number) })),
+    paused: truth,
+    tip: listOf(text),
+  }),
+  hash: text,
+});
+
+/**
+ * The only door through which what was kept comes back: what does not have its shape was not kept.
+ * @param {"sessionStorage" | "localStorage"} storage
+ * @param {string} key
+ * @param {Shape} shape
+ * @returns {any} null if there is nothing
+ */
+function fetchKept(storage, key, shape) {
+  try {
+    const value = JSON.parse(globalThis[storage].getItem(key) ?? "null");
+    return shape(value) ? value : null;
+  } catch {
+    // No storage, or not ours.
+    return null;
+  }
+}
 
 /** The whole address, for sharing. @param {Workbench} bench */
 export function shareLink(bench) {
@@ -65,19 +114,12 @@ const stepKey = (step) => `${KEY}#${step}`;
 const stepShown = () => history.state?.step ?? null;
 
 /**
- * What was kept under a name.
+ * The game that was kept under a name.
  * @param {"sessionStorage" | "localStorage"} storage
  * @param {string} key
  * @returns {Kept | null}
  */
-function recallFrom(storage, key) {
-  try {
-    return JSON.parse(globalThis[storage].getItem(key) ?? "null");
-  } catch {
-    // No storage, or not ours: nothing was kept.
-    return null;
-  }
-}
+const recallFrom = (storage, key) => fetchKept(storage, key, KEPT);
 
 /** The game of the step shown, the newest of this tab, or of all. */
 function recall() {
@@ -160,6 +202,7 @@ async function restore(kept, match) {
     tree.tags = kept.tags ?? {};
     tree.archived = kept.archived;
     tree.ended = kept.ended;
+    tree.reviewed = kept.reviewed;
     annotate(tree, kept.notes);
     await match.resume(tree, tree.find(kept.at), kept.standing);
     return true;
@@ -193,7 +236,7 @@ export function keepAll(bench, match, board) {
   const store = () => {
     const { tree, node, mode } = bench;
     /** @type {Kept} */
-    const kept = { game: tree.game, start: tree.start, tags: tree.tags, archived: tree.archived, ended: tree.ended, sketch: tree.sketch(), at: node.moves, notes: notesOf(tree), mode, turned: board.turned, standing: match.standing, hash: addressOf(tree, node) };
+    const kept = { game: tree.game, start: tree.start, tags: tree.tags, archived: tree.archived, ended: tree.ended, reviewed: tree.reviewed, sketch: tree.sketch(), at: node.moves, notes: notesOf(tree), mode, turned: board.turned, standing: match.standing, hash: addressOf(tree, node) };
     const text = JSON.stringify(kept);
     try {
       for (const key of [KEY, kindKey(bench.info.name), stepKey(step)]) sessionStorage.setItem(key, text);
@@ -262,16 +305,10 @@ export function keepAll(bench, match, board) {
  * @template T
  * @param {string} name
  * @param {T} usual
+ * @param {Shape} [shape] where not everything will do that is like the usual
  * @returns {T}
  */
-export function recallSetting(name, usual) {
-  try {
-    const text = localStorage.getItem(`ponder.${name}`);
-    return text ? JSON.parse(text) : usual;
-  } catch {
-    return usual;
-  }
-}
+export const recallSetting = (name, usual, shape = like(usual)) => fetchKept("localStorage", `ponder.${name}`, shape) ?? usual;
 
 /** @param {string} name @param {unknown} value */
 export function keepSetting(name, value) {

@@ -5,9 +5,11 @@
 /** @import { Workbench } from "./workbench.js" */
 
 import { goOn, keepSetting, recallSetting } from "./keep.js";
+import { oneOf, parts, row, text } from "./shape.js";
 import { lowerSide } from "./sides.js";
 
-/** @typedef {"first" | "second" | "random" | "both" | "none"} Side */
+const SIDES = /** @type {const} */ (["first", "second", "random", "both", "none"]);
+/** @typedef {typeof SIDES[number]} Side */
 /** What somebody wished for last time. @typedef {{ side: Side, levels: [string, string], clock: string, custom: string }} Wish */
 
 export class Lobby {
@@ -25,9 +27,10 @@ export class Lobby {
     this.board = board;
     const names = bench.hello.levels.map((level) => level.name);
     const middle = names[Math.floor((names.length - 1) / 2)];
-    const wish = recallSetting("wish", { side: "first", levels: [middle, middle], clock: "none", custom: "15+10" });
-    const [first, second] = wish.levels.map((level) => (names.includes(level) ? level : middle));
-    this.wish = { ...wish, side: /** @type {Side} */ (wish.side), levels: [first, second] };
+    /** @type {Wish} */
+    const usual = { side: "first", levels: [middle, middle], clock: "none", custom: "15+10" };
+    const level = oneOf(names);
+    this.wish = recallSetting("wish", usual, parts({ side: oneOf(SIDES), levels: row(level, level), clock: text, custom: text }));
   }
 
   /**

@@ -49,10 +49,10 @@ export class Reviewer {
       this.status,
       this.results,
     );
-    bench.on("game", () => this.#forget());
+    bench.on("game", () => this.#recall());
     bench.on("position", () => this.#update());
     bench.on("tree", () => this.#update());
-    this.#forget();
+    this.#recall();
   }
 
   /** The mistakes of the line that was reviewed, in order. */
@@ -71,11 +71,19 @@ export class Reviewer {
     else this.bench.tell("news", step > 0 ? "No more mistakes" : "No mistake before this");
   }
 
-  #forget() {
+  /** Another game is open: shows what was said of it before, if anything. */
+  #recall() {
     if (this.#running) this.#stop();
     this.#line = [];
     this.#plies = [];
     this.results.replaceChildren();
+    const { tree } = this.bench;
+    const known = tree?.reviewed;
+    if (known) {
+      this.#line = tree.find(known.moves).path;
+      this.#plies = known.review.plies;
+      this.#summarise(known.review);
+    }
     this.#update();
   }
 
@@ -83,6 +91,7 @@ export class Reviewer {
     if (!this.bench.tree) return;
     const moves = mainLine(this.bench).length - 1;
     this.begin.disabled = this.#running || moves === 0;
+    this.begin.textContent = this.#plies.length > 0 ? "Review again" : "Review the game";
     if (this.#running) return;
     if (moves === 0) this.status.textContent = "Play or paste a game, and the engine tells where it was won and lost.";
     else if (this.#plies.length === 0) this.status.textContent = `${moves} ${moves === 1 ? "move" : "moves"} to look at.`;
@@ -107,8 +116,10 @@ export class Reviewer {
       });
       if (line !== this.#line) return;
       for (const ply of review.plies) this.#judge(ply);
+      bench.tree.reviewed = { moves: end.moves, review };
       this.#plies = review.plies;
       this.#summarise(review);
+      bench.tell("news", this.status.textContent);
       bench.tell("tree");
     } catch (error) {
       this.status.textContent = "";
@@ -122,14 +133,13 @@ export class Reviewer {
   /** @param {boolean} running @param {number} moves */
   #show(running, moves) {
     this.#running = running;
-    this.begin.disabled = running;
-    this.begin.textContent = this.#plies.length > 0 ? "Review again" : "Review the game";
     this.care.hidden = running;
     this.progress.hidden = !running;
     this.cancel.hidden = !running;
     this.progress.max = Math.max(moves, 1);
     this.progress.value = 0;
     if (running) this.results.replaceChildren();
+    this.#update();
   }
 
   /** @param {Ply} ply */
@@ -178,7 +188,6 @@ export class Reviewer {
     );
     const list = h("ol", { class: "mistakes", "aria-label": "Mistakes" }, ...mistakes.map((ply) => this.#item(ply)));
     this.results.replaceChildren(table, list);
-    this.bench.tell("news", this.status.textContent);
   }
 
   /** @param {Ply} ply */

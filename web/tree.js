@@ -3,7 +3,7 @@
 // Pure data, no document, no server: it can be tested alone, kept in the browser's storage and put
 // into a link.
 
-/** @import { Place } from "./protocol.js" */
+/** @import { Place, Review } from "./protocol.js" */
 
 /** A place in the tree, and the move that led there. */
 export class Node {
@@ -66,6 +66,8 @@ export class Node {
 
 /** How a game ended: the winner's name or `draw`, as the archive has it. @typedef {{ ply: number, result: string, reason: string }} Ended */
 
+/** A review, and the moves that it is about. @typedef {{ moves: string[], review: Review & { stopped?: boolean } }} Reviewed */
+
 export class GameTree {
   /**
    * @param {string} game the id
@@ -81,6 +83,8 @@ export class GameTree {
     this.archived = undefined;
     /** How the game ended after so many moves, where the rules do not tell. @type {Ended | undefined} */
     this.ended = undefined;
+    /** @type {Reviewed | undefined} The last review of this game. */
+    this.reviewed = undefined;
   }
 
   /**

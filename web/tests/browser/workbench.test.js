@@ -262,6 +262,13 @@ scenario("a review names the mistakes and shows what was better", { hash: line("
   await page.locator("[data-mistake] .mistake-go").first().click();
   await page.locator("#stage .badge, #stage .arrow").first().waitFor();
   await picture(page, "review");
+  const said = await page.textContent(".review-results");
+  await page.reload();
+  await boardReady(page);
+  await page.click("#sheet-review-tab");
+  assert.equal(await page.textContent(".review-results"), said);
+  await page.locator("[data-mistake] .mistake-go").first().click();
+  await page.locator("#stage .badge, #stage .arrow").first().waitFor();
 });
 
 scenario("the editor takes a possible position and refuses an impossible one with its reason", { hash: line("checkers", "9-13", "22-18") }, async (page) => {
@@ -550,4 +557,24 @@ scenario("a side without marbles is refused by the editor", { hash: line("abalon
   await page.click('#stage [data-cell="e5"]');
   await page.click("#editor-use");
   await page.waitForFunction(() => /^Black has no marble/.test(document.querySelector(".editor .complaint").textContent));
+});
+
+scenario("what was kept in another shape is as good as nothing", {}, async (page, { problems }) => {
+  const strange = ["7", "[]", "{}", '{"side":"up","levels":["club","club"],"clock":"none","custom":""}', '{"game":"othello","sketch":[7],"standing":{}}', "{"];
+  for (const text of strange) {
+    const other = await page.context().newPage();
+    other.on("pageerror", (error) => problems.push(`${text}: ${error.stack}`));
+    await other.addInitScript((text) => {
+      for (const name of ["wish", "analyse", "welcomed", "sound", "theme", "game", "lab.abalone"]) localStorage.setItem(`ponder.${name}`, text);
+      for (const name of ["game", "game.abalone", "game#0"]) sessionStorage.setItem(`ponder.${name}`, text);
+    }, text);
+    await other.goto(address);
+    await boardReady(other, problems);
+    await other.click("#new");
+    await other.locator("#new-game [data-level]").first().waitFor();
+    await other.click("#new-game button:text('Cancel')");
+    await tab(other, "lab");
+    await other.locator("[data-term]").first().waitFor();
+    await other.close();
+  }
 });
