@@ -145,6 +145,7 @@ class EnginePanel {
     this.power.addEventListener("click", () => engine.turn(!engine.on));
     this.depth = h("span", { class: "engine-depth" });
     this.speed = h("span", { class: "engine-speed muted" });
+    this.advice = h("span", { class: "by-keys" }, "press l to switch it on");
     this.count = h("output", { class: "engine-lines" });
     this.fewer = button("−", () => engine.setLines(engine.lines - 1), { class: "icon-button", "aria-label": "Fewer lines", id: "fewer-lines" });
     this.more = button("+", () => engine.setLines(engine.lines + 1), { class: "icon-button", "aria-label": "More lines", id: "more-lines" });
@@ -174,13 +175,14 @@ class EnginePanel {
     this.eye.setAttribute("aria-pressed", String(this.hints.shown));
     const [state, detail] = this.#words();
     this.depth.textContent = state;
-    this.speed.textContent = detail;
+    if (engine.on) this.speed.textContent = detail;
+    else this.speed.replaceChildren(this.advice);
   }
 
   /** @returns {[string, string]} */
   #words() {
     const { engine } = this;
-    if (!engine.on) return ["Engine off", "press l to switch it on"];
+    if (!engine.on) return ["Engine off", ""];
     const rests = engine.rests;
     if (rests) return [rests, ""];
     const { report, queue } = engine;

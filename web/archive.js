@@ -229,7 +229,7 @@ class Shelf {
   /** @param {ArchivedGame} game */
   #item(game) {
     const result = { draw: "draw", open: "not finished" }[game.result] ?? `${game.result} won`;
-    const facts = [this.bench.titleOf(game.game), `${game.moves} ${game.moves === 1 ? "move" : "moves"}`, game.reason ? `${result}: ${game.reason}` : result, date(game.when)];
+    const facts = [this.bench.titleOf(game.game), game.reason ? `${result}: ${game.reason}` : result, `${game.moves} ${game.moves === 1 ? "move" : "moves"}`, date(game.when)];
     const remove = button("Delete", () => this.#askToDelete(game, remove), { class: "button small", "aria-label": `Delete ${game.title}` });
     return h(
       "li",
@@ -238,7 +238,7 @@ class Shelf {
         "button",
         { type: "button", class: "archive-open", onclick: () => this.#open(game) },
         h("span", { class: "archive-title" }, game.title),
-        h("span", { class: "muted" }, facts.join(" · ")),
+        h("span", { class: "muted archive-facts" }, facts.join(" · ")),
         h("span", { class: "archive-opening" }, game.opening),
       ),
       remove,

@@ -53,9 +53,10 @@ export function mountHeader(bench, element, { change, fresh }) {
     noise.replaceChildren(icon(sound.on ? "sound" : "mute"));
   };
   hearing();
+  const nav = h("nav", { class: "games", "aria-label": "Games" }, ...games, variant);
   element.append(
     h("h1", {}, h("a", { class: "brand", href: "/", "aria-label": "ponder" }, h("img", { src: "icon.svg", alt: "" }), h("span", {}, "ponder"))),
-    h("nav", { class: "games", "aria-label": "Games" }, ...games, variant),
+    nav,
     h(
       "div",
       { class: "utilities" },
@@ -78,12 +79,23 @@ export function mountHeader(bench, element, { change, fresh }) {
   bench.on("mode", mode);
   mode();
   const game = () => {
-    for (const button of games) button.setAttribute("aria-pressed", String(button.dataset.game === bench.info.name));
+    for (const button of games) {
+      const open = button.dataset.game === bench.info.name;
+      button.setAttribute("aria-pressed", String(open));
+      if (open) centre(nav, button);
+    }
     const options = bench.info.id.split(":")[1];
     variant.lastElementChild?.replaceChildren(options ? options.replaceAll(",", ", ") : "");
+    variant.title = options ? `Variant: ${options}` : "Variant and rules";
     variant.setAttribute("aria-label", options ? `Variant: ${options}` : "Variant and rules");
     document.title = `${bench.info.title} – ponder`;
   };
   bench.on("game", game);
   game();
+}
+
+/** Brings a part of a row that scrolls into sight, and moves nothing else. @param {HTMLElement} row @param {HTMLElement} part */
+function centre(row, part) {
+  const [all, one] = [row.getBoundingClientRect(), part.getBoundingClientRect()];
+  row.scrollLeft += one.left + one.width / 2 - (all.left + all.width / 2);
 }

@@ -85,7 +85,7 @@ export function welcome(bench, element) {
   const hint = h(
     "div",
     { class: "panel welcome", id: "welcome" },
-    h("p", {}, h("strong", {}, "Welcome. "), "Click on the board to play against the engine. Choose another game above, let it look for the best moves in ", h("em", {}, "Analyse"), ", watch it search in the ", h("em", {}, "Lab"), ". Press ", h("kbd", {}, "?"), " for the keys."),
+    h("p", {}, h("strong", {}, "Welcome. "), "Click on the board to play against the engine. Choose another game above, let it look for the best moves in ", h("em", {}, "Analyse"), ", watch it search in the ", h("em", {}, "Lab"), ".", h("span", { class: "by-keys" }, " Press ", h("kbd", {}, "?"), " for the keys.")),
     h("button", { class: "button", type: "button", onclick: done }, "Got it"),
   );
   element.firstElementChild?.after(hint);

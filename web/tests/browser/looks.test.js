@@ -111,3 +111,17 @@ scenario("the first board comes quickly and light", {}, async (page, { context }
   assert.ok(bytes > 10_000, "the assets were counted");
   if (!process.env.ASSETS) assert.ok(bytes < 200_000, `the assets are ${bytes} bytes`);
 });
+
+for (const [width, height] of [[3840, 2160], [1280, 800], [1024, 600]]) {
+  scenario(`the page fits a window of ${width} x ${height}`, { width, height, hash: OPENING }, async (page) => {
+    const [wide, high] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]);
+    assert.deepEqual([wide, high], [width, height]);
+  });
+}
+
+scenario("the name of a variant is not cut off", { hash: "#othello%3Asize%3D16x16" }, async (page) => {
+  const text = await page.locator("#variant span").boundingBox();
+  const row = await page.locator("#top .games").boundingBox();
+  assert.ok(text.x + text.width <= row.x + row.width, JSON.stringify([text, row]));
+  await picture(page, "variant");
+});

@@ -578,3 +578,35 @@ scenario("what was kept in another shape is as good as nothing", {}, async (page
     await other.close();
   }
 });
+
+for (const game of ["connect-four", "gothello", "abalone"]) {
+  scenario(`a phone shows which game is open: ${game}`, { width: 390, height: 844, touch: true, hash: `#${game}` }, async (page) => {
+    const row = await page.locator("#top .games").boundingBox();
+    const open = await page.locator('#top .games [aria-pressed="true"]').boundingBox();
+    assert.ok(open.x >= row.x && open.x + open.width <= row.x + row.width, JSON.stringify([row, open]));
+    assert.equal(await page.evaluate(() => scrollX + scrollY), 0);
+    await picture(page, `phone-header-${game}`);
+  });
+}
+
+scenario("a phone tells the results of the games in the archive", { width: 390, height: 844, touch: true, hash: line("connect-four", ..."abababa") }, async (page) => {
+  await page.tap("#open-archive");
+  await page.tap("#archive-save");
+  const facts = page.locator(".archive-list [data-key]:has-text('a b a b a b a') .archive-facts").first();
+  await facts.waitFor();
+  assert.match(await facts.textContent(), /red won: four in a row/);
+  assert.ok(await facts.evaluate((element) => element.scrollWidth <= element.clientWidth && element.scrollHeight <= element.clientHeight + 1), "it is cut off");
+  await picture(page, "phone-archive");
+});
+
+scenario("a phone has room for fingers, and is not told of keys", { width: 390, height: 844, touch: true, hash: OPENING }, async (page) => {
+  for (const button of ["#fewer-lines", "#more-lines", "#engine-hints"]) {
+    const { width, height } = await page.locator(button).boundingBox();
+    assert.ok(width >= 44 && height >= 44, `${button}: ${width} x ${height}`);
+  }
+  await page.locator("#engine").evaluate((element) => element.scrollIntoView({ block: "center" }));
+  const { x, y, width, height } = await page.locator("#engine").boundingBox();
+  const pressed = await page.evaluate(([x, y]) => document.elementFromPoint(x, y)?.id, [x + width / 2, y + height / 2 - 21]);
+  assert.equal(pressed, "engine");
+  assert.equal(await page.locator(".by-keys:visible").count(), 0);
+});
