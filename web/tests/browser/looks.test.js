@@ -112,6 +112,20 @@ scenario("the first board comes quickly and light", {}, async (page, { context }
   if (!process.env.ASSETS) assert.ok(bytes < 200_000, `the assets are ${bytes} bytes`);
 });
 
+scenario("where the system chooses the colours, nothing is told by ours alone", { hash: OPENING }, async (page) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  const paint = (selector, part = null) => page.locator(selector).first().evaluate((element, part) => getComputedStyle(element, part).backgroundColor, part);
+  assert.notEqual(await paint(".bar-share"), await paint(".bar"));
+  const off = [await paint("#engine"), await paint("#engine", "::before")];
+  await page.click("#engine");
+  await page.locator('#engine[aria-checked="true"]').waitFor();
+  const on = [await paint("#engine"), await paint("#engine", "::before")];
+  assert.ok(off[0] !== off[1] && on[0] !== on[1] && on[0] !== off[0], JSON.stringify([off, on]));
+  assert.notEqual(await paint("#analyse .move[aria-current]"), await paint("#analyse .move:not([aria-current])"));
+  await page.locator("#analyse .line-move").first().waitFor();
+  await picture(page, "forced-colours");
+});
+
 for (const [width, height] of [[3840, 2160], [1280, 800], [1024, 600]]) {
   scenario(`the page fits a window of ${width} x ${height}`, { width, height, hash: OPENING }, async (page) => {
     const [wide, high] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]);
