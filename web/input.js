@@ -135,7 +135,7 @@ export function mountInput(bench, board, element, hand) {
       choose(choice, cell);
     } else if (clicks.length > 0) {
       closeChooser();
-      say(tellSelection(cell, next));
+      say(clicks === earlier ? `Several ways lead to ${cell}: click the cells on the way.` : tellSelection(cell, next));
     } else if (earlier.length === 0 || !earlier.includes(cell)) {
       // Nothing can be done with this cell: say why, if there is a reason.
       say(why ?? nothing(cell), why === null);

@@ -73,15 +73,18 @@ export class Controls {
       title: title ?? `from ${least} to ${most}`,
       "data-setting": `${this.name}-${label}`,
     });
+    const told = h("small", { class: "complaint", role: "status" });
     input.addEventListener("change", () => {
       const typed = input.value.trim() === "" ? fallback : Number(input.value);
       const value = typed === null || Number.isNaN(typed) ? fallback : Math.min(Math.max(typed, least), most);
       const whole = value !== null && step === 1 ? Math.round(value) : value;
       set(whole);
       input.value = whole === null ? "" : String(whole);
+      const kept = typed === whole || (typed !== null && typed >= least && typed <= most);
+      told.textContent = kept ? "" : `${typed} is not from ${least} to ${most}: it is ${whole} now.`;
       this.changed();
     });
-    return h("label", { class: "lab-number" }, h("span", {}, label), input, note ? h("small", { class: "muted" }, note) : null);
+    return h("label", { class: "lab-number" }, h("span", {}, label), input, told, note ? h("small", { class: "muted" }, note) : null);
   }
 
   #limits() {

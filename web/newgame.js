@@ -169,7 +169,8 @@ export function openNewGame(bench, lobby) {
             const told = h("span", { class: "muted small" });
             const tell = () => {
               const level = bench.hello.levels.find((each) => each.name === chosen.levels[player]);
-              told.textContent = level ? `${capital(level.about)}; gives away ${(100 * level.loss).toFixed(level.loss < 0.095 ? 1 : 0)} % of win chance a move.` : "";
+              const price = level?.loss ? `; gives away ${(100 * level.loss).toFixed(level.loss < 0.095 ? 1 : 0)} % of win chance a move` : "";
+              told.textContent = level ? `${capital(level.about)}${price}.` : "";
             };
             const select = h(
               "select",

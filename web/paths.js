@@ -56,7 +56,8 @@ export function meaning(moves, clicks) {
 
 /**
  * The clicks after one more: the next step of a path; or the rest of a path that only one move
- * has, named by its last cell; or a new beginning; or none.
+ * has, named by its last cell; or a new beginning. Where several paths end there, somebody has to say
+ * which, and the clicks stay; else there are none.
  * @param {Move[]} moves
  * @param {string[]} clicks
  * @param {string} cell
@@ -68,7 +69,8 @@ export function click(moves, clicks, cell) {
   const reaching = moves.flatMap(ways).filter((path) => begins(path, clicks) && path.at(-1) === cell);
   if (clicks.length > 0 && reaching.length === 1) return reaching[0];
   if (clicks.includes(cell)) return [];
-  return meaning(moves, [cell]).moves.length > 0 ? [cell] : [];
+  if (meaning(moves, [cell]).moves.length > 0) return [cell];
+  return reaching.length > 1 ? clicks : [];
 }
 
 /**

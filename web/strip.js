@@ -43,6 +43,7 @@ export function mountStrip(bench, element, match) {
   });
   element.append(...plates.map(({ plate }) => plate));
 
+  let editing = false;
   const clocks = () => {
     for (const [player, { clock }] of plates.entries()) {
       clock.hidden = match.control === null;
@@ -58,7 +59,8 @@ export function mountStrip(bench, element, match) {
       coin.setAttribute("stroke", contrast(palette.pieces[player], "#17191d") > 3 ? "#4a3a22" : "#9aa3af");
       name.textContent = capital(players[player]);
       seat.textContent = bench.mode === "play" ? seatName(bench, match, player) : "";
-      const counts = bench.position.tally;
+      // Nobody counts a position that is being set up.
+      const counts = editing ? [] : bench.position.tally;
       tally.replaceChildren(
         ...counts.map(({ label, values }, index) => h("span", { title: label, class: index > 0 && (values[player] === 0 ? "muted none" : "muted") }, h("b", {}, String(values[player])), h("span", { class: "unit" }, ` ${label}`))),
       );
@@ -73,6 +75,10 @@ export function mountStrip(bench, element, match) {
   bench.on("position", draw);
   bench.on("match", draw);
   bench.on("mode", draw);
+  bench.on("editing", (open) => {
+    editing = open;
+    draw();
+  });
   bench.on("clock", clocks);
   draw();
 }

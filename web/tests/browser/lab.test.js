@@ -149,3 +149,16 @@ scenario("settings are kept over a reload, for each game its own", { hash: OPENI
   await page.goBack();
   await page.waitForFunction((said) => document.querySelector(".lab-said").textContent === said, said);
 });
+
+scenario("a number out of its range is told beside its field", { hash: OPENING }, async (page) => {
+  await tab(page, "lab");
+  await page.click(".lab-settings summary");
+  const field = page.locator('[data-setting="A-Threads"]');
+  await field.fill("9999");
+  await field.press("Tab");
+  const told = page.locator('label:has([data-setting="A-Threads"]) .complaint');
+  assert.match(await told.textContent(), /9999 is not from 1 to \d+: it is \d+ now/);
+  await field.fill("1");
+  await field.press("Tab");
+  assert.equal(await told.textContent(), "");
+});

@@ -550,14 +550,15 @@ scenario("a phone plays, with fingers", { width: 390, height: 844, touch: true }
   await picture(page, "phone-end");
 });
 
-scenario("a side without marbles is refused by the editor", { hash: line("abalone") }, async (page) => {
-  await page.click("#open-editor");
-  await page.click(".editor button:text('Clear')");
-  await page.check('.editor input[value="White marble"]', { force: true });
-  await page.click('#stage [data-cell="e5"]');
-  await page.click("#editor-use");
-  await page.waitForFunction(() => /^Black has no marble/.test(document.querySelector(".editor .complaint").textContent));
-});
+for (const game of ["connect-four", "gothello", "abalone"]) {
+  scenario(`a phone shows which game is open: ${game}`, { width: 390, height: 844, touch: true, hash: `#${game}` }, async (page) => {
+    const row = await page.locator("#top .games").boundingBox();
+    const open = await page.locator('#top .games [aria-pressed="true"]').boundingBox();
+    assert.ok(open.x >= row.x && open.x + open.width <= row.x + row.width, JSON.stringify([row, open]));
+    assert.equal(await page.evaluate(() => scrollX + scrollY), 0);
+    await picture(page, `phone-header-${game}`);
+  });
+}
 
 scenario("what was kept in another shape is as good as nothing", {}, async (page, { problems }) => {
   const strange = ["7", "[]", "{}", '{"side":"up","levels":["club","club"],"clock":"none","custom":""}', '{"game":"othello","sketch":[7],"standing":{}}', "{"];
@@ -579,15 +580,34 @@ scenario("what was kept in another shape is as good as nothing", {}, async (page
   }
 });
 
-for (const game of ["connect-four", "gothello", "abalone"]) {
-  scenario(`a phone shows which game is open: ${game}`, { width: 390, height: 844, touch: true, hash: `#${game}` }, async (page) => {
-    const row = await page.locator("#top .games").boundingBox();
-    const open = await page.locator('#top .games [aria-pressed="true"]').boundingBox();
-    assert.ok(open.x >= row.x && open.x + open.width <= row.x + row.width, JSON.stringify([row, open]));
-    assert.equal(await page.evaluate(() => scrollX + scrollY), 0);
-    await picture(page, `phone-header-${game}`);
-  });
-}
+scenario("several ways to the same cell are told, and the piece stays chosen", { hash: "#checkers;B%3AW6%2C7%2C14%2C15%2C32%3AB2" }, async (page) => {
+  await page.click('#stage [data-cell="2"]');
+  await page.click('#stage [data-cell="18"]');
+  assert.match(await page.textContent("#remark"), /Several ways lead to 18/);
+  assert.equal(await page.getAttribute('#stage [data-cell="2"]', "aria-selected"), "true");
+  await page.click('#stage [data-cell="9"]');
+  await page.click('#stage [data-cell="18"]');
+  await page.waitForFunction(() => document.querySelectorAll("#analyse [data-move]").length === 1);
+});
+
+scenario("nobody counts the pieces of a position that is being set up", { hash: line("checkers") }, async (page) => {
+  const counts = () => page.locator("#strip .tally b").allTextContents();
+  assert.deepEqual((await counts()).slice(0, 1), ["12"]);
+  await page.click("#open-editor");
+  await page.click(".editor button:text('Clear')");
+  assert.deepEqual(await counts(), []);
+  await page.click(".editor button:text('Cancel')");
+  assert.deepEqual((await counts()).slice(0, 1), ["12"]);
+});
+
+scenario("a side without marbles is refused by the editor", { hash: line("abalone") }, async (page) => {
+  await page.click("#open-editor");
+  await page.click(".editor button:text('Clear')");
+  await page.check('.editor input[value="White marble"]', { force: true });
+  await page.click('#stage [data-cell="e5"]');
+  await page.click("#editor-use");
+  await page.waitForFunction(() => /^Black has no marble/.test(document.querySelector(".editor .complaint").textContent));
+});
 
 scenario("a phone tells the results of the games in the archive", { width: 390, height: 844, touch: true, hash: line("connect-four", ..."abababa") }, async (page) => {
   await page.tap("#open-archive");
@@ -597,6 +617,17 @@ scenario("a phone tells the results of the games in the archive", { width: 390, 
   assert.match(await facts.textContent(), /red won: four in a row/);
   assert.ok(await facts.evaluate((element) => element.scrollWidth <= element.clientWidth && element.scrollHeight <= element.clientHeight + 1), "it is cut off");
   await picture(page, "phone-archive");
+});
+
+scenario("levels that give nothing away are told apart", {}, async (page) => {
+  await page.click("#new");
+  const told = [];
+  for (const level of ["master", "best"]) {
+    await page.locator("#new-game [data-level]").selectOption(level);
+    told.push(await page.textContent("#new-game label:has([data-level]) .small"));
+  }
+  assert.notEqual(told[0], told[1]);
+  assert.doesNotMatch(told.join(), /%/);
 });
 
 scenario("a phone has room for fingers, and is not told of keys", { width: 390, height: 844, touch: true, hash: OPENING }, async (page) => {

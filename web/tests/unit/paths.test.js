@@ -53,6 +53,14 @@ test("another way to click the same move leads to it", () => {
   assert.equal(meaning([push], ["a", "c"]).done, push);
 });
 
+test("the clicks stay where several paths end in the same cell", () => {
+  const round = [move("2x9x18", "2", "9", "18"), move("2x11x18", "2", "11", "18"), move("7x10", "7", "10")];
+  const chosen = ["2"];
+  assert.equal(click(round, chosen, "18"), chosen);
+  assert.deepEqual(click(round, chosen, "7"), ["7"]);
+  assert.deepEqual(click(round, chosen, "30"), []);
+});
+
 test("the last cell of a path completes it if no other path ends there", () => {
   const jumps = [move("1x10x17", "1", "10", "17"), move("1x10x19", "1", "10", "19")];
   assert.deepEqual(click(jumps, ["1"], "19"), ["1", "10", "19"]);
