@@ -3,15 +3,17 @@
 //! All threads search the whole root and share the table (Lazy SMP): what one has found the
 //! others need not search again. With the switch `abdada` a thread also puts off a move that
 //! another one is just searching, so that they spread over the tree instead of meeting in it
-//! (after Weill's ABDADA, simplified): that is what shortens the way to a fixed depth.
+//! (after Weill's ABDADA, simplified), and whoever finishes an iteration first ends it for all:
+//! that is what shortens the way to a fixed depth.
 
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use ponder_core::{Fault, History, Judge, Rules};
 use ponder_table::Transpositions;
 
-use crate::report::Report;
+use crate::report::{Line, Report};
 use crate::worker::{Task, Worker};
 
 /// The moves that are being searched right now, by the hash of position and move. Two that share
@@ -45,6 +47,48 @@ impl Busy {
     pub(crate) fn withdraw(&self, hash: u64) {
         // If somebody else has taken the slot meanwhile it is theirs.
         let _ = self.slot(hash).compare_exchange(hash, 0, Relaxed, Relaxed);
+    }
+}
+
+/// The iterations that some thread has finished. The others need not finish them too: they take its
+/// line and go on.
+pub(crate) struct Race<R: Rules> {
+    /// The deepest of them.
+    depth: AtomicU32,
+    lines: Mutex<Vec<(u32, Line<R>)>>,
+}
+
+impl<R: Rules> Race<R> {
+    pub(crate) fn new() -> Self {
+        Self {
+            depth: AtomicU32::new(0),
+            lines: Mutex::default(),
+        }
+    }
+
+    /// True if somebody has finished this iteration.
+    pub(crate) fn over(&self, depth: u32) -> bool {
+        self.depth.load(Relaxed) >= depth
+    }
+
+    /// Tells that an iteration is finished; if it was, the first line stands.
+    pub(crate) fn finish(&self, depth: u32, line: &Line<R>) {
+        let mut lines = self.lines();
+        if lines.iter().all(|(finished, _)| *finished != depth) {
+            lines.push((depth, line.clone()));
+            self.depth.fetch_max(depth, Relaxed);
+        }
+    }
+
+    /// The line of a finished iteration.
+    pub(crate) fn line(&self, depth: u32) -> Option<Line<R>> {
+        let lines = self.lines();
+        let found = lines.iter().find(|(finished, _)| *finished == depth);
+        found.map(|(_, line)| line.clone())
+    }
+
+    fn lines(&self) -> MutexGuard<'_, Vec<(u32, Line<R>)>> {
+        self.lines.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

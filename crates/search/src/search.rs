@@ -7,7 +7,7 @@ use ponder_table::{Table, Transpositions};
 
 use crate::config::{Config, Switch};
 use crate::limits::{Limits, Stop};
-use crate::parallel::{self, Busy};
+use crate::parallel::{self, Busy, Race};
 use crate::report::{Line, Report, Stats};
 use crate::worker::Task;
 
@@ -83,6 +83,8 @@ impl<R: Rules, J: Judge<R>, T: Transpositions> Search<'_, R, J, T> {
         let done = Stop::new();
         let apart = self.threads > 1 && self.config.switches.has(Switch::Abdada);
         let busy = apart.then(Busy::new);
+        // A recorded tree is one thread's own, and of several lines each is an iteration.
+        let race = (apart && self.lines <= 1 && !traced).then(Race::new);
         let task = Task {
             rules: self.rules,
             judge,
@@ -92,6 +94,7 @@ impl<R: Rules, J: Judge<R>, T: Transpositions> Search<'_, R, J, T> {
             stop,
             done: &done,
             busy: busy.as_ref(),
+            race: race.as_ref(),
             begun: Instant::now(),
             lines: self.lines.max(1),
             traced,

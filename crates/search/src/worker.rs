@@ -10,7 +10,7 @@ use crate::config::{Config, Driver, Switch};
 use crate::limits::{Deadlines, Limits, Stop};
 use crate::memory::Memory;
 use crate::numbers::Numbers;
-use crate::parallel::Busy;
+use crate::parallel::{Busy, Race};
 use crate::report::{Line, Report, Stats, branching};
 use crate::trace::{Recorder, Why};
 
@@ -21,7 +21,7 @@ pub(crate) const MAX_PLY: usize = 120;
 pub(crate) const NO_LEAN: i32 = i32::MAX;
 
 /// What is fixed for a whole search.
-pub(crate) struct Task<'a, R, J, T> {
+pub(crate) struct Task<'a, R: Rules, J, T> {
     pub(crate) rules: &'a R,
     pub(crate) judge: &'a J,
     pub(crate) table: Option<&'a T>,
@@ -32,6 +32,8 @@ pub(crate) struct Task<'a, R, J, T> {
     pub(crate) done: &'a Stop,
     /// The moves being searched, where several threads are to keep apart.
     pub(crate) busy: Option<&'a Busy>,
+    /// The iterations that some thread has finished, where one is enough.
+    pub(crate) race: Option<&'a Race<R>>,
     pub(crate) begun: Instant,
     /// How many lines are wanted.
     pub(crate) lines: usize,
@@ -98,6 +100,8 @@ pub(crate) struct Worker<'a, R: Rules, J, T> {
     deadlines: Deadlines,
     /// How long the search was held.
     held: Duration,
+    /// The depth of the present iteration.
+    iteration: u32,
     /// Plies by which a helping thread runs ahead.
     pub(crate) offset: u32,
     /// The nodes that it may look at.
@@ -147,6 +151,7 @@ impl<'a, R: Rules, J: Judge<R>, T: Transpositions> Worker<'a, R, J, T> {
             deadlines: task.limits.deadlines(task.begun),
             held: Duration::ZERO,
             share: task.limits.nodes,
+            iteration: 0,
             offset: 0,
         }
     }
@@ -184,7 +189,9 @@ impl<'a, R: Rules, J: Judge<R>, T: Transpositions> Worker<'a, R, J, T> {
         for depth in (first..=last).step_by(stride as usize) {
             let (before, begun) = (self.stats.nodes, self.now());
             self.trace_iteration(depth);
+            self.iteration = depth;
             let lines = self.iterate(pos, depth, &report.lines);
+            let lines = self.compare(depth, lines);
             self.traced_iteration();
             let complete = !self.stopped;
             costs.extend(complete.then_some(self.stats.nodes));
@@ -213,6 +220,26 @@ impl<'a, R: Rules, J: Judge<R>, T: Transpositions> Worker<'a, R, J, T> {
         report.trace = self.traced();
         observe(&report);
         report
+    }
+
+    /// Who finishes an iteration first ends it for all threads: the others take its line.
+    fn compare(&mut self, depth: u32, lines: Vec<Line<R>>) -> Vec<Line<R>> {
+        let Some(race) = self.task.race else {
+            return lines;
+        };
+        if !self.stopped {
+            if let Some(line) = lines.first() {
+                race.finish(depth, line);
+            }
+            return lines;
+        }
+        match race.line(depth) {
+            None => lines,
+            Some(line) => {
+                self.stopped = self.must_stop() || self.spent();
+                vec![line]
+            }
+        }
     }
 
     /// A legal move, for searches that were not given the time to look at one.
@@ -365,17 +392,28 @@ impl<'a, R: Rules, J: Judge<R>, T: Transpositions> Worker<'a, R, J, T> {
     pub(crate) fn count_node(&mut self) -> bool {
         // Less than a millisecond, also where a node is slow.
         const EVERY: u64 = 256;
-        if self.stopped || self.share.is_some_and(|share| self.stats.nodes >= share) {
+        if self.stopped || self.spent() {
             self.stopped = true;
             return false;
         }
         self.stats.nodes += 1;
         if self.stats.nodes.is_multiple_of(EVERY) {
             self.held += self.task.stop.wait();
-            let late = self.deadlines.hard.is_some_and(|hard| self.now() >= hard);
-            self.stopped = late || self.task.stop.asked() || self.task.done.asked();
+            let over = |race: &Race<R>| race.over(self.iteration);
+            self.stopped = self.must_stop() || self.task.race.is_some_and(over);
         }
         !self.stopped
+    }
+
+    /// True if it has looked at as many nodes as it may.
+    fn spent(&self) -> bool {
+        self.share.is_some_and(|share| self.stats.nodes >= share)
+    }
+
+    /// True if the search is to end, whatever other threads have found.
+    fn must_stop(&self) -> bool {
+        let late = self.deadlines.hard.is_some_and(|hard| self.now() >= hard);
+        late || self.task.stop.asked() || self.task.done.asked()
     }
 
     fn out_of_time(&self) -> bool {

@@ -250,6 +250,35 @@ fn threads_find_the_same_value() {
     }
 }
 
+/// Whoever finishes an iteration first ends it for all: every depth has the value that one thread
+/// finds, and a line that leads to it.
+#[test]
+fn iterations_that_others_finish_have_the_same_value() {
+    let game = ConnectFour::default();
+    let sound = Config::sound();
+    let apart = sound.clone().changed("abdada", "").expect("valid");
+    for line in ["", "d1 d2", "d1 c1 e1", "a1 g1 d1 d2 d3"] {
+        let moves = line.split_whitespace().map(|word| &word[..1]);
+        let pos = moves.fold(game.start(), |pos, word| {
+            game.play(&pos, game.read_move(&pos, word).expect("a move"))
+        });
+        for depth in 1..=11 {
+            let one = search(&game, &pos, &plain(Limits::depth(depth), &sound));
+            let setting = Setting {
+                threads: 3,
+                ..plain(Limits::depth(depth), &apart)
+            };
+            let many = search(&game, &pos, &setting);
+            let found = [&one, &many].map(|report| (report.depth, report.lines[0].score));
+            assert_eq!(found[0], found[1], "{line}, depth {depth}");
+            assert!(many.complete, "{line}, depth {depth}");
+            let moves = many.lines[0].moves.iter();
+            let leaf = moves.fold(pos, |pos, &m| game.play(&pos, m));
+            assert_eq!(leaf, many.lines[0].leaf, "{line}, depth {depth}");
+        }
+    }
+}
+
 /// Whatever the number of threads, all of them together look at no more nodes than were allowed;
 /// one that is alone, or has what cannot be shared, at just as many.
 #[test]
