@@ -424,12 +424,17 @@ scenario("a game that is played to its end is kept once, and keeps its result", 
   await page.click("#resign");
   await page.click("#confirm");
   await page.locator("#banner.over").waitFor();
+  const kept = page.locator(".archive-list [data-key]:has-text('a b a b')");
+  const open = async () => {
+    await tab(page, "analyse");
+    await page.click("#open-archive");
+    await kept.waitFor();
+  };
+  // The server has it, and has said so, before the page is left.
+  await open();
   await page.reload();
   await boardReady(page);
-  await tab(page, "analyse");
-  await page.click("#open-archive");
-  const kept = page.locator(".archive-list [data-key]:has-text('a b a b')");
-  await kept.waitFor();
+  await open();
   assert.match(await kept.textContent(), /yellow won: red resigns/);
   await page.fill(".archive-save label:has-text('Red') input", "Ada");
   await page.click("#archive-save");
