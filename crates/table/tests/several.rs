@@ -62,7 +62,7 @@ trait Model {
 
 /// Which of so many rows a key belongs to: its lower half says so.
 fn row(key: u64, rows: usize) -> usize {
-    let low = key << 32 | key >> 32;
+    let low = key.rotate_left(32);
     ((u128::from(low) * rows as u128) >> 64) as usize
 }
 
@@ -148,6 +148,8 @@ impl Model for Adaptive {
     }
 
     fn store(&mut self, new: Known, now: Now) {
+        /// More than an empty place, less than any other.
+        const DEAD: i32 = i32::MIN + 1;
         let home = row(new.key, 7);
         let Self { lines, pool, heads } = self;
         let (line, (turn, lent)) = (&mut lines[home], &mut heads[home]);
@@ -159,7 +161,6 @@ impl Model for Adaptive {
                 return;
             }
         }
-        const DEAD: i32 = i32::MIN + 1;
         let worth = |known: &Known| {
             if known.gone < now.root {
                 DEAD
@@ -192,7 +193,7 @@ impl Model for Adaptive {
 
 /// Rows of chains, the newest node first, and four nodes for each row in all.
 struct Rows {
-    rows: Vec<Chain>,
+    chains: Vec<Chain>,
     threshold: Threshold,
     collisions: u32,
     hand: usize,
@@ -226,7 +227,7 @@ impl Chain {
 impl Rows {
     fn new(rows: usize, threshold: Threshold) -> Self {
         Self {
-            rows: vec![Chain::EMPTY; rows],
+            chains: vec![Chain::EMPTY; rows],
             threshold,
             collisions: 0,
             hand: 0,
@@ -235,23 +236,23 @@ impl Rows {
 
     /// The row of a key, emptied if the root has left it behind.
     fn fresh(&mut self, key: u64, now: Now) -> usize {
-        let at = row(key, self.rows.len());
-        if !self.rows[at].nodes.is_empty() && self.rows[at].gone < now.root {
-            self.rows[at] = Chain::EMPTY;
+        let at = row(key, self.chains.len());
+        if !self.chains[at].nodes.is_empty() && self.chains[at].gone < now.root {
+            self.chains[at] = Chain::EMPTY;
         }
         at
     }
 
     fn full(&self) -> bool {
-        let nodes: usize = self.rows.iter().map(|row| row.nodes.len()).sum();
-        nodes == 4 * self.rows.len()
+        let nodes: usize = self.chains.iter().map(|row| row.nodes.len()).sum();
+        nodes == 4 * self.chains.len()
     }
 }
 
 impl Model for Rows {
     fn probe(&mut self, key: u64, now: Now) -> Option<Entry> {
         let at = self.fresh(key, now);
-        let mut nodes = self.rows[at].nodes.iter_mut();
+        let mut nodes = self.chains[at].nodes.iter_mut();
         let known = nodes.find(|known| known.key == key)?;
         known.references += 1;
         Some(known.entry)
@@ -259,13 +260,13 @@ impl Model for Rows {
 
     fn store(&mut self, new: Known, now: Now) {
         let at = self.fresh(new.key, now);
-        let mut nodes = self.rows[at].nodes.iter_mut();
+        let mut nodes = self.chains[at].nodes.iter_mut();
         if let Some(known) = nodes.find(|known| known.key == new.key) {
             *known = known.renewed(new).unwrap_or(*known);
             return;
         }
-        let rows = self.rows.len();
-        let row = &mut self.rows[at];
+        let rows = self.chains.len();
+        let row = &mut self.chains[at];
         row.hashed += 1;
         row.gone = row.gone.max(new.gone);
         if !row.nodes.is_empty() {
@@ -283,7 +284,7 @@ impl Model for Rows {
             row.drop_least();
         }
         while self.full() {
-            let victim = &mut self.rows[self.hand];
+            let victim = &mut self.chains[self.hand];
             self.hand = (self.hand + 1) % rows;
             if victim.gone < now.root {
                 *victim = Chain::EMPTY;
@@ -291,7 +292,7 @@ impl Model for Rows {
                 victim.drop_least();
             }
         }
-        self.rows[at].nodes.insert(0, new);
+        self.chains[at].nodes.insert(0, new);
     }
 }
 
