@@ -2,23 +2,15 @@
 //! without a thought of speed.
 #![cfg(not(loom))]
 
+mod known;
+
 use std::collections::HashMap;
 
+use known::Known;
 use ponder_core::Progress;
 use ponder_table::chains::{Collision, Threshold};
 use ponder_table::{AnyTable, Bound, Entry, Keys, Kind, Transpositions};
 use proptest::prelude::*;
-
-/// What a model remembers of a position.
-#[derive(Clone, Copy, Debug)]
-struct Known {
-    key: u64,
-    entry: Entry,
-    search: i32,
-    /// How far the position has come.
-    gone: u16,
-    references: u32,
-}
 
 /// A list of places, and what the rules need beside it.
 struct Model {
@@ -52,12 +44,9 @@ impl Model {
     }
 
     fn worth(&self, known: &Known) -> i32 {
-        let worth = i32::from(known.entry.depth) - 8 * (self.search - known.search);
         match self.kind {
-            Kind::Bucket | Kind::Adaptive => {
-                2 * worth + 3 * i32::from(known.entry.bound == Bound::Upper)
-            }
-            _ => worth,
+            Kind::Bucket | Kind::Adaptive => known.labour(self.search),
+            _ => known.worth(self.search),
         }
     }
 
@@ -79,20 +68,6 @@ impl Model {
         Some(known.entry)
     }
 
-    /// The new entry for a position of which something is known, if it is to be kept.
-    fn renewed(&self, old: &Known, new: Known) -> Option<Known> {
-        let always = self.kind == Kind::Replace;
-        let better = old.search != new.search
-            || new.entry.bound == Bound::Exact
-            || new.entry.depth + 3 > old.entry.depth;
-        let mut new = new;
-        (new.references, new.gone) = (old.references, old.gone);
-        if new.entry.code == 0 {
-            new.entry.code = old.entry.code;
-        }
-        (always || better).then_some(new)
-    }
-
     fn store(&mut self, key: u64, gone: u16, entry: Entry) {
         self.drop_if_dead();
         let new = Known {
@@ -104,7 +79,7 @@ impl Model {
         };
         if self.kind == Kind::Unbounded {
             let known = match self.map.get(&key) {
-                Some(old) => self.renewed(old, new),
+                Some(old) => old.renewed(new),
                 None => Some(new),
             };
             self.map.extend(known.map(|known| (key, known)));
@@ -113,8 +88,12 @@ impl Model {
         let same = |place: &Option<Known>| place.is_some_and(|known| known.key == key);
         if let Some(at) = self.places.iter().position(same) {
             let old = self.places[at].expect("found");
-            if let Some(known) = self.renewed(&old, new) {
-                self.places[at] = Some(known);
+            let better = old.renewed(new);
+            // Who always replaces does so with a worse entry of the same position, too.
+            let known =
+                better.or_else(|| (self.kind == Kind::Replace).then_some(old.replaced(new)));
+            if known.is_some() {
+                self.places[at] = known;
             }
             return;
         }
@@ -201,16 +180,13 @@ impl Model {
 
     /// A chain, the newest node first; the pool has room for four.
     fn chain(&mut self, new: Known) {
-        let utility = |known: &Known| {
-            u32::from(known.entry.depth) + (known.references + 1).next_power_of_two().ilog2()
-        };
         let mut chain: Vec<Known> = self.places.iter().flatten().copied().collect();
         self.hashed += 1;
         self.row_gone = self.row_gone.max(new.gone);
         let mut longest = 1;
         if !chain.is_empty() {
             self.collisions += 1;
-            let sum: u32 = chain.iter().map(utility).sum();
+            let sum: u32 = chain.iter().map(Known::utility).sum();
             let threshold = match self.kind {
                 Kind::Derived => Threshold::DERIVED,
                 _ => Threshold::FIRST,
@@ -219,14 +195,14 @@ impl Model {
                 seen: self.hashed - 1,
                 expected: f64::from(self.collisions),
                 chain: f64::from(sum) / chain.len() as f64,
-                newcomer: f64::from(utility(&new)),
+                newcomer: f64::from(new.utility()),
                 gone: self.root,
             }));
         }
         while chain.len() >= longest.min(4) {
             let oldest_first = (0..chain.len()).rev();
             let least = oldest_first
-                .min_by_key(|at| utility(&chain[*at]))
+                .min_by_key(|at| chain[*at].utility())
                 .expect("nodes");
             chain.remove(least);
         }

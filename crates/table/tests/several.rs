@@ -2,51 +2,13 @@
 //! pushed or lent to another row, and nodes that another row has to give up.
 #![cfg(not(loom))]
 
+mod known;
+
+use known::Known;
 use ponder_core::Progress;
 use ponder_table::chains::{Collision, Threshold};
 use ponder_table::{AnyTable, Bound, Chained, Entry, Keys, Kind, Silent, Transpositions};
 use proptest::prelude::*;
-
-/// What a model remembers of a position.
-#[derive(Clone, Copy, Debug)]
-struct Known {
-    key: u64,
-    entry: Entry,
-    search: i32,
-    gone: u16,
-    references: u32,
-}
-
-impl Known {
-    /// The new entry for a position of which this is known, if it is to be kept.
-    fn renewed(&self, new: Self) -> Option<Self> {
-        let better = self.search != new.search
-            || new.entry.bound == Bound::Exact
-            || new.entry.depth + 3 > self.entry.depth;
-        let mut new = new;
-        (new.references, new.gone) = (self.references, self.gone);
-        if new.entry.code == 0 {
-            new.entry.code = self.entry.code;
-        }
-        better.then_some(new)
-    }
-
-    /// Depth, and eight plies less for every search since.
-    fn worth(&self, search: i32) -> i32 {
-        i32::from(self.entry.depth) - 8 * (search - self.search)
-    }
-
-    /// The same in half plies, and three more for an upper bound.
-    fn labour(&self, search: i32) -> i32 {
-        2 * self.worth(search) + 3 * i32::from(self.entry.bound == Bound::Upper)
-    }
-
-    /// Depth, and a ply for every doubling of references.
-    fn utility(&self) -> u32 {
-        let doublings = (self.references + 1).next_power_of_two().ilog2();
-        u32::from(self.entry.depth) + doublings
-    }
-}
 
 /// When and where the game is.
 #[derive(Clone, Copy, Default)]
