@@ -13,7 +13,6 @@ import { Workbench } from "./workbench.js";
 // What follows the question mark is the token that a server beyond this machine asks for.
 const scheme = location.protocol === "https:" ? "wss" : "ws";
 const bench = new Workbench(new Link(`${scheme}://${location.host}/socket${location.search}`));
-const rest = import("./desk.js");
 const match = new Match(bench);
 const board = new Board(bench, byId("stage"));
 match.seen = () => board.quiet;
@@ -22,4 +21,6 @@ await bench.begin();
 const lobby = new Lobby(bench, match, board);
 if (!(await reopen(bench, match, board))) await lobby.change(bench.hello.games[0].name);
 performance.mark("board");
-(await rest).mountDesk(bench, match, board, lobby);
+// Only now: forty files on their way would keep the board from the screen.
+const { mountDesk } = await import("./desk.js");
+mountDesk(bench, match, board, lobby);
