@@ -10,7 +10,7 @@ use ponder_table::{Keys, Table, Transpositions};
 use serde::Serialize;
 
 use crate::chance::Chance;
-use crate::error_models::equipped;
+use crate::equipment::equipped;
 use crate::tree::TreeView;
 
 /// How to search, in words; what is left out is the game's own default.

@@ -13,7 +13,7 @@ mod clicks;
 mod configuration;
 mod contender;
 mod duel;
-mod error_models;
+mod equipment;
 pub mod lab;
 mod level;
 mod memory;

@@ -14,7 +14,7 @@ use crate::analysis::{self, AnalysisRequest, AnalysisView, EvalView, JudgeChoice
 use crate::chance::Chance;
 use crate::clicks::{self, Clicks};
 use crate::configuration;
-use crate::error_models::equipped;
+use crate::equipment::equipped;
 use crate::lab::{self, Experiment, Findings, Step};
 use crate::remarks;
 use crate::rules_page::{self, RulesView};

@@ -6,6 +6,7 @@ use ponder_search::{Config, Driver, NUMBERS, Switch};
 use serde::Serialize;
 
 use crate::analysis::tie_words;
+use crate::equipment::missing;
 
 /// What can be told to a search of a game, and what it does unless told otherwise.
 #[derive(Clone, Debug, Serialize)]
@@ -57,7 +58,7 @@ pub(crate) fn of<G: Game>(game: &G, config: &Config) -> TechniquesView {
         about: switch.about(),
         sound: switch.sound(),
         on: config.switches.has(*switch),
-        allowed: can_use(game, config, *switch),
+        allowed: missing(game, config, *switch).is_none(),
     };
     let numbers = NUMBERS.iter().map(|number| NumberView {
         name: number.name,
@@ -71,19 +72,5 @@ pub(crate) fn of<G: Game>(game: &G, config: &Config) -> TechniquesView {
         numbers: numbers.collect(),
         drivers: Driver::ALL.iter().map(|driver| driver.name()).collect(),
         ties: tie_words(G::TIE),
-    }
-}
-
-/// True if the game has what a technique lives on.
-fn can_use<G: Game>(game: &G, config: &Config, switch: Switch) -> bool {
-    match switch {
-        Switch::Null => game.null(&game.start()).is_some(),
-        Switch::ProbCut | Switch::MultiProbCut => {
-            !(config.probcut.is_empty() && game.error_models().is_empty())
-        }
-        Switch::Opening => !G::OPENER.is_empty(),
-        Switch::FirstRepetition => game.draw_rules().repetition.is_some(),
-        Switch::Fade => game.draw_rules().quiet.is_some(),
-        _ => true,
     }
 }

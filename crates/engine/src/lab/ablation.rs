@@ -9,6 +9,7 @@ use std::time::Instant;
 use super::measure::{Gauge, Mark, Mean, at, ratio};
 use super::sample::Sample;
 use super::{Bench, Plan, customs};
+use crate::equipment::missing;
 
 /// Which searches to compare.
 #[derive(Clone, Copy, Debug)]
@@ -136,7 +137,8 @@ pub(super) fn run<G: Game>(
     let depth = request.depth.unwrap_or(customs.ablation[0]);
     let config = bench.config()?;
     let samples = bench.samples(plan)?;
-    let mut arms = arms::<G>(&config, customs.ablation.map(|own| own.min(depth)), depth);
+    let depths = customs.ablation.map(|own| own.min(depth));
+    let mut arms = arms(bench.game, &config, depths, depth);
     let mut gauge = Gauge::new(bench.game, plan.hash, bench.stop)?;
     let mut positions = 0;
     // Position by position, so that an experiment broken off has equal rows.
@@ -225,7 +227,12 @@ fn minimax<G: Game>(game: &G, sample: &Sample<G>, depth: u32, default: &Mark<G::
 
 /// The default, the default with one change each, and the sets. The helping threads' technique is
 /// left out: one thread searches here.
-fn arms<G: Game>(config: &Config, [_, sound, plain, minimax]: [u32; 4], depth: u32) -> Vec<Arm> {
+fn arms<G: Game>(
+    game: &G,
+    config: &Config,
+    [_, sound, plain, minimax]: [u32; 4],
+    depth: u32,
+) -> Vec<Arm> {
     let one = |technique, change, config| Arm::new(technique, change, depth, Way::Engine(config));
     let mut arms = vec![one("default", "default", config.clone())];
     let on = |switch: &&Switch| config.switches.has(**switch);
@@ -239,6 +246,7 @@ fn arms<G: Game>(config: &Config, [_, sound, plain, minimax]: [u32; 4], depth: u
     }
     for &switch in Switch::ALL.iter().filter(|switch| !on(switch)) {
         if switch != Switch::Abdada
+            && missing(game, config, switch).is_none()
             && let Some(config) = added(config, switch)
         {
             arms.push(one(switch.name(), "with", config));
@@ -268,14 +276,10 @@ fn removed(config: &Config, switch: Switch) -> Config {
     config
 }
 
-/// The configuration with one technique more, if it can be had here; the two ways to go beyond
+/// The configuration with one technique more, if it goes with the others; the two ways to go beyond
 /// the horizon take each other's place.
 fn added(config: &Config, switch: Switch) -> Option<Config> {
     let mut config = config.clone();
-    let cuts = [Switch::ProbCut, Switch::MultiProbCut];
-    if cuts.contains(&switch) && config.probcut.is_empty() {
-        return None;
-    }
     let rivals = [Switch::Quiescence, Switch::Inverted];
     if rivals.contains(&switch) {
         config.switches = rivals

@@ -14,7 +14,7 @@ use super::{Bench, Plan, customs};
 use crate::analysis::AnalysisRequest;
 use crate::chance::Chance;
 use crate::duel::{Duellist, choose, opening};
-use crate::error_models::equipped;
+use crate::equipment::equipped;
 
 /// Games with more plies are drawn.
 const LONGEST: u32 = 400;

@@ -13,7 +13,7 @@ use super::sample::{Sample, Sampling, sample};
 use super::{Bench, Plan, customs};
 use crate::analysis::{AnalysisRequest, weights};
 use crate::duel::{Duel, Duellist, Tally};
-use crate::error_models::equipped;
+use crate::equipment::equipped;
 
 /// The opponent that is the default engine, under the same limits.
 const ITSELF: &str = "itself";

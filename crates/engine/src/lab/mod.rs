@@ -27,7 +27,7 @@ use ponder_search::{Config, Limits, Stop};
 use serde::Serialize;
 
 use crate::analysis::AnalysisRequest;
-use crate::error_models::with_models;
+use crate::equipment::with_models;
 use sample::{Sample, Sampling, sample};
 
 pub use ablation::{AblationRequest, AblationRow, AblationView};

@@ -19,7 +19,7 @@ use super::simulate::{ProfileRequest, Shape, recorded};
 use super::trace::{Event, recorder, taken};
 use crate::analysis::AnalysisRequest;
 use crate::duel::opening;
-use crate::error_models::equipped;
+use crate::equipment::equipped;
 use crate::lab::{Bench, customs};
 
 /// Games with more plies are broken off.
