@@ -252,7 +252,10 @@ impl<R: Rules, J: Judge<R>, T: Transpositions> Worker<'_, R, J, T> {
                 -self.leaf(&child, -beta, -alpha, ply + 1)
             } else {
                 self.history.push(self.task.rules, &child);
-                self.prefetch(self.history.key());
+                // Nodes near the horizon ask the table nothing.
+                if below - reduction >= self.numbers().table_depth {
+                    self.prefetch(self.history.key());
+                }
                 if let Some(busy) = busy {
                     busy.announce(hash(code));
                 }
