@@ -20,6 +20,7 @@ use crate::memory::{Transpositions, scalar};
 use crate::shelf::Shelf;
 use crate::short::{Keys, Row};
 use crate::six::{PROTECTED, WAYS};
+use crate::stock::{Stock, stocked};
 use crate::storage::index;
 use crate::tally::{Counts, Reason, Silent, Tally};
 
@@ -204,37 +205,7 @@ impl<T: Tally> Transpositions for Adaptive<T> {
         self.root.store(scalar(progress), Relaxed);
     }
 
-    fn next_search(&mut self) {
-        self.age = (self.age + 1) % Entry::AGES;
-    }
-
-    fn clear(&mut self) {
-        for row in self.shelf.rows() {
-            row.clear();
-            row.head().store(0, Relaxed);
-        }
-        self.age = 0;
-    }
-
-    fn bytes(&self) -> usize {
-        self.shelf.bytes()
-    }
-
-    fn rows(&self) -> usize {
-        self.shelf.len()
-    }
-
-    fn capacity(&self) -> usize {
-        self.shelf.len() * WAYS
-    }
-
-    fn visit(&self, row: usize, show: &mut dyn FnMut(Entry, bool)) {
-        self.shelf.row(row).visit(self.age, show);
-    }
-
-    fn counts(&self) -> Option<Counts> {
-        self.tally.counts()
-    }
+    stocked!(shelf);
 }
 
 #[cfg(test)]

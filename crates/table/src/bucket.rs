@@ -11,6 +11,7 @@ use crate::memory::Transpositions;
 use crate::shelf::Shelf;
 use crate::short::Keys;
 use crate::six::{Marks, WAYS};
+use crate::stock::{Stock, stocked};
 use crate::storage::index;
 use crate::tally::{Counts, Silent, Tally};
 
@@ -57,35 +58,5 @@ impl<T: Tally> Transpositions for Bucket<T> {
 
     fn root(&self, _progress: Progress) {}
 
-    fn next_search(&mut self) {
-        self.age = (self.age + 1) % Entry::AGES;
-    }
-
-    fn clear(&mut self) {
-        for row in self.shelf.rows() {
-            row.clear();
-            row.head().clear();
-        }
-        self.age = 0;
-    }
-
-    fn bytes(&self) -> usize {
-        self.shelf.bytes()
-    }
-
-    fn rows(&self) -> usize {
-        self.shelf.len()
-    }
-
-    fn capacity(&self) -> usize {
-        self.shelf.len() * WAYS
-    }
-
-    fn visit(&self, row: usize, show: &mut dyn FnMut(Entry, bool)) {
-        self.shelf.row(row).visit(self.age, show);
-    }
-
-    fn counts(&self) -> Option<Counts> {
-        self.tally.counts()
-    }
+    stocked!(shelf);
 }

@@ -11,6 +11,7 @@ use crate::entry::Entry;
 use crate::memory::Transpositions;
 use crate::shelf::Shelf;
 use crate::short::{Keys, Short};
+use crate::stock::{Stock, stocked};
 use crate::storage::index;
 use crate::tally::{Counts, Reason, Silent, Tally};
 
@@ -73,32 +74,5 @@ impl<T: Tally> Transpositions for Cluster3<T> {
 
     fn root(&self, _progress: Progress) {}
 
-    fn next_search(&mut self) {
-        self.age = (self.age + 1) % Entry::AGES;
-    }
-
-    fn clear(&mut self) {
-        self.shelf.rows().for_each(|row| row.clear());
-        self.age = 0;
-    }
-
-    fn bytes(&self) -> usize {
-        self.shelf.bytes()
-    }
-
-    fn rows(&self) -> usize {
-        self.shelf.len()
-    }
-
-    fn capacity(&self) -> usize {
-        self.shelf.len() * WAYS
-    }
-
-    fn visit(&self, row: usize, show: &mut dyn FnMut(Entry, bool)) {
-        self.shelf.row(row).visit(self.age, show);
-    }
-
-    fn counts(&self) -> Option<Counts> {
-        self.tally.counts()
-    }
+    stocked!(shelf);
 }

@@ -10,6 +10,7 @@ use crate::entry::Entry;
 use crate::line::{Line, renew};
 use crate::memory::Transpositions;
 use crate::slot::Slot;
+use crate::stock::{Stock, stocked};
 use crate::storage::Storage;
 use crate::tally::{Counts, Reason, Silent, Tally};
 
@@ -43,7 +44,7 @@ impl<T: Tally> Cuckoo<T> {
 
     fn place(&self, mut key: u64, mut entry: Entry) -> Reason {
         let mut homes = self.homes(key);
-        for slot in homes.iter().flat_map(|home| self.lines[*home].slots()) {
+        for slot in homes.iter().flat_map(|home| self.lines[*home].as_ref()) {
             if let Some((found, old)) = slot.read()
                 && found == key
             {
@@ -73,7 +74,7 @@ impl<T: Tally> Cuckoo<T> {
     /// The place of least worth in a line.
     fn least(&self, home: usize) -> (&Slot, i32) {
         let worth = |slot: &Slot| slot.read().map_or(i32::MIN, |(_, old)| old.worth(self.age));
-        let places = self.lines[home].slots().iter();
+        let places = self.lines[home].as_ref().iter();
         let places = places.map(|slot| (slot, worth(slot)));
         places
             .min_by_key(|place| place.1)
@@ -108,35 +109,5 @@ impl<T: Tally> Transpositions for Cuckoo<T> {
 
     fn root(&self, _progress: Progress) {}
 
-    fn next_search(&mut self) {
-        self.age = (self.age + 1) % Entry::AGES;
-    }
-
-    fn clear(&mut self) {
-        let slots = self.lines.iter().flat_map(Line::slots);
-        slots.for_each(Slot::clear);
-        self.age = 0;
-    }
-
-    fn bytes(&self) -> usize {
-        self.lines.bytes()
-    }
-
-    fn rows(&self) -> usize {
-        self.lines.len()
-    }
-
-    fn capacity(&self) -> usize {
-        self.lines.len() * Line::WAYS
-    }
-
-    fn visit(&self, row: usize, show: &mut dyn FnMut(Entry, bool)) {
-        for (_, entry) in self.lines[row].slots().iter().filter_map(Slot::read) {
-            show(entry, entry.age() == self.age);
-        }
-    }
-
-    fn counts(&self) -> Option<Counts> {
-        self.tally.counts()
-    }
+    stocked!(lines);
 }

@@ -46,6 +46,8 @@ mod rows;
 #[cfg(not(loom))]
 mod shelf;
 #[cfg(not(loom))]
+mod stock;
+#[cfg(not(loom))]
 mod storage;
 #[cfg(not(loom))]
 mod table;

@@ -51,10 +51,10 @@ impl Line {
             Reason::Worth
         }
     }
+}
 
-    /// The places of the line.
-    #[cfg(not(loom))]
-    pub(crate) fn slots(&self) -> &[Slot] {
+impl AsRef<[Slot]> for Line {
+    fn as_ref(&self) -> &[Slot] {
         &self.ways
     }
 }

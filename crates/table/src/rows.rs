@@ -9,6 +9,7 @@ use ponder_core::{Fault, Progress};
 use crate::entry::Entry;
 use crate::memory::Transpositions;
 use crate::slot::Slot;
+use crate::stock::{Stock, stocked};
 use crate::storage::Storage;
 use crate::tally::{Counts, Reason, Tally};
 
@@ -62,34 +63,5 @@ impl<R: Rule<WAYS>, const WAYS: usize, T: Tally> Transpositions for Rows<R, WAYS
 
     fn root(&self, _progress: Progress) {}
 
-    fn next_search(&mut self) {
-        self.age = (self.age + 1) % Entry::AGES;
-    }
-
-    fn clear(&mut self) {
-        self.places.iter().flatten().for_each(Slot::clear);
-        self.age = 0;
-    }
-
-    fn bytes(&self) -> usize {
-        self.places.bytes()
-    }
-
-    fn rows(&self) -> usize {
-        self.places.len()
-    }
-
-    fn capacity(&self) -> usize {
-        self.places.len() * WAYS
-    }
-
-    fn visit(&self, row: usize, show: &mut dyn FnMut(Entry, bool)) {
-        for (_, entry) in self.places[row].iter().filter_map(Slot::read) {
-            show(entry, entry.age() == self.age);
-        }
-    }
-
-    fn counts(&self) -> Option<Counts> {
-        self.tally.counts()
-    }
+    stocked!(places);
 }

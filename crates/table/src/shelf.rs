@@ -4,7 +4,9 @@ use std::sync::atomic::AtomicU64;
 
 use ponder_core::Fault;
 
-use crate::short::{Keys, Row, Short};
+use crate::entry::Entry;
+use crate::short::{Head, Keys, Row, Short};
+use crate::stock::Stock;
 use crate::storage::{Blank, Storage};
 
 /// Lines in one piece, and whole keys beside them if wanted.
@@ -26,10 +28,6 @@ where
         Ok(Self { lines, keys })
     }
 
-    pub(crate) fn bytes(&self) -> usize {
-        self.lines.bytes()
-    }
-
     pub(crate) fn len(&self) -> usize {
         self.lines.len()
     }
@@ -46,8 +44,30 @@ where
             keys: self.keys.as_ref().map(|keys| &keys[index]),
         }
     }
+}
 
-    pub(crate) fn rows(&self) -> impl Iterator<Item = Row<'_, N, H>> {
-        (0..self.len()).map(|index| self.row(index))
+impl<const N: usize, H: Head> Stock for Shelf<N, H>
+where
+    Short<N, H>: Blank,
+{
+    fn bytes(&self) -> usize {
+        self.lines.bytes()
+    }
+
+    fn rows(&self) -> usize {
+        self.len()
+    }
+
+    fn capacity(&self) -> usize {
+        self.len() * N
+    }
+
+    fn visit(&self, row: usize, show: &mut dyn FnMut(Entry)) {
+        let row = self.row(row);
+        (0..N).filter_map(|way| row.get(way)).for_each(show);
+    }
+
+    fn clear(&self) {
+        (0..self.len()).for_each(|row| self.row(row).clear());
     }
 }

@@ -40,11 +40,24 @@ pub(crate) trait Head {
     /// Keeps [five bits](REST) more of the tag in a place, if there is room.
     #[inline]
     fn keep(&self, _way: usize, _rest: u32) {}
+
+    /// Keeps nothing any more.
+    fn clear(&self);
 }
 
 /// Nothing of its tags.
-impl Head for AtomicU16 {}
-impl Head for AtomicU32 {}
+impl Head for AtomicU16 {
+    fn clear(&self) {
+        self.store(0, Relaxed);
+    }
+}
+
+/// Nothing of its tags.
+impl Head for AtomicU32 {
+    fn clear(&self) {
+        self.store(0, Relaxed);
+    }
+}
 
 /// How many bits a head may keep of each tag.
 pub(crate) const REST: u32 = 5;
@@ -192,13 +205,7 @@ impl<const N: usize, H: Head> Row<'_, N, H> {
                 },
             );
         }
-    }
-
-    /// Shows the entries, and whether they are of the search `age`.
-    pub(crate) fn visit(&self, age: u8, show: &mut dyn FnMut(Entry, bool)) {
-        for entry in (0..N).filter_map(|way| self.get(way)) {
-            show(entry, entry.age() == age);
-        }
+        self.line.head.clear();
     }
 }
 

@@ -36,11 +36,6 @@ impl Marks {
         self.0.store(marks ^ Self::TURN, Relaxed);
         PROTECTED + usize::from(marks & Self::TURN != 0)
     }
-
-    #[cfg(not(loom))]
-    pub(crate) fn clear(&self) {
-        self.0.store(0, Relaxed);
-    }
 }
 
 impl Head for Marks {
@@ -55,6 +50,10 @@ impl Head for Marks {
         let shift = REST as usize * way;
         let others = self.0.load(Relaxed) & !(((1 << REST) - 1) << shift);
         self.0.store(others | rest << shift, Relaxed);
+    }
+
+    fn clear(&self) {
+        self.0.store(0, Relaxed);
     }
 }
 

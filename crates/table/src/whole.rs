@@ -9,6 +9,7 @@ use crate::entry::Entry;
 use crate::line::Line;
 use crate::memory::Transpositions;
 use crate::slot::Slot;
+use crate::stock::{Stock, stocked};
 use crate::storage::Storage;
 use crate::tally::{Counts, Silent, Tally};
 
@@ -44,42 +45,10 @@ impl<T: Tally> Whole<T> {
         })
     }
 
-    /// The memory taken.
-    pub fn bytes(&self) -> usize {
-        self.lines.bytes()
-    }
-
-    /// Forgets everything.
-    pub fn clear(&mut self) {
-        for slot in self.lines.iter().flat_map(Line::slots) {
-            slot.clear();
-        }
-        self.age = 0;
-    }
-
-    /// Begins a new search: what the last ones stored becomes easier to replace.
-    pub fn next_search(&mut self) {
-        self.age = (self.age + 1) % Entry::AGES;
-    }
-
-    /// What is known of the position with this key.
-    #[inline]
-    pub fn probe(&self, key: u64) -> Option<Entry> {
-        let found = self.lines[self.lines.index(key)].probe(key, self.tag);
-        self.tally.probe(1, found.map(|entry| entry.bound));
-        found
-    }
-
     /// The whole keys of what is in the row of a key, for experiments with tags.
     pub fn row_keys(&self, key: u64) -> impl Iterator<Item = u64> {
-        let slots = self.lines[self.lines.index(key)].slots();
+        let slots = self.lines[self.lines.index(key)].as_ref();
         slots.iter().filter_map(Slot::read).map(|(held, _)| held)
-    }
-
-    /// Begins to fetch what a probe for this key will look at.
-    #[inline]
-    pub fn prefetch(&self, key: u64) {
-        self.lines.prefetch(self.lines.index(key));
     }
 
     /// Remembers a position.
@@ -89,22 +58,19 @@ impl<T: Tally> Whole<T> {
         let reason = self.lines[row].store(key, self.tag, entry.with_age(self.age));
         self.tally.store(row, reason);
     }
-
-    /// The share of entries stored by this search, in thousandths, from a sample.
-    pub fn permille(&self) -> u32 {
-        Transpositions::permille(self)
-    }
 }
 
 impl<T: Tally> Transpositions for Whole<T> {
     #[inline]
     fn probe(&self, key: u64) -> Option<Entry> {
-        self.probe(key)
+        let found = self.lines[self.lines.index(key)].probe(key, self.tag);
+        self.tally.probe(1, found.map(|entry| entry.bound));
+        found
     }
 
     #[inline]
     fn prefetch(&self, key: u64) {
-        self.prefetch(key);
+        self.lines.prefetch(self.lines.index(key));
     }
 
     #[inline]
@@ -114,33 +80,5 @@ impl<T: Tally> Transpositions for Whole<T> {
 
     fn root(&self, _progress: Progress) {}
 
-    fn next_search(&mut self) {
-        self.next_search();
-    }
-
-    fn clear(&mut self) {
-        self.clear();
-    }
-
-    fn bytes(&self) -> usize {
-        self.bytes()
-    }
-
-    fn rows(&self) -> usize {
-        self.lines.len()
-    }
-
-    fn capacity(&self) -> usize {
-        self.lines.len() * Line::WAYS
-    }
-
-    fn visit(&self, row: usize, show: &mut dyn FnMut(Entry, bool)) {
-        for (_, entry) in self.lines[row].slots().iter().filter_map(Slot::read) {
-            show(entry, entry.age() == self.age);
-        }
-    }
-
-    fn counts(&self) -> Option<Counts> {
-        self.tally.counts()
-    }
+    stocked!(lines);
 }

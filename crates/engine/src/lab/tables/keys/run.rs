@@ -5,6 +5,7 @@ use std::hint::black_box;
 
 use ponder_core::{Fault, Game, History, MoveList, Random, Rules, Weights, Words};
 use ponder_search::{Config, Limits, Search};
+use ponder_table::Transpositions;
 use serde::{Deserialize, Serialize};
 
 use super::Tagged;
