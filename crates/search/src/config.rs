@@ -64,7 +64,7 @@ switches! {
     Futility "futility" false "give up quiet moves far below the window, and nodes far above it";
     ProbCut "probcut" false "cut off where a shallow search is far enough outside the window";
     MultiProbCut "multi-probcut" false "probcut with several depths and fitted error models";
-    RankCut "rankcut" false "give up the rest of the moves where late ones never succeed";
+    RankCut "rankcut" false "give up the rest of the moves where late ones hardly ever succeed";
     Singular "singular" false "extend a table move that is much better than all others";
     OneReply "one-reply" false "extend where there is only one legal move";
     Quiescence "quiescence" false "at the horizon play out noisy moves before judging";

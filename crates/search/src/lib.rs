@@ -15,6 +15,7 @@ mod numbers;
 mod order;
 mod parallel;
 mod parts;
+mod ranks;
 mod report;
 mod search;
 mod settings;

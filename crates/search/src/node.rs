@@ -11,6 +11,7 @@ use crate::config::Switch;
 use crate::order::{Candidate, Picker};
 use crate::parallel::Busy;
 use crate::parts::{NEAR, cut};
+use crate::ranks::Ranks;
 use crate::trace::Why;
 use crate::worker::{MAX_PLY, NO_LEAN, Worker};
 
@@ -191,6 +192,7 @@ impl<R: Rules, J: Judge<R>, T: Transpositions> Worker<'_, R, J, T> {
         let busy = self.task.busy.filter(|_| depth >= Busy::LEAST_DEPTH);
         let hash = |code: u16| place.hash(code);
         let light = depth <= 1 && self.light_leaves();
+        let (ranked, whole) = (self.has(Switch::RankCut), Ranks::keeps(self.stats.nodes));
         while let Some(Candidate { m, code, .. }) =
             self.next_move(&mut picker, pos, depth, ply, |code| {
                 !searched.is_empty() && busy.is_some_and(|busy| busy.has(hash(code)))
@@ -222,12 +224,13 @@ impl<R: Rules, J: Judge<R>, T: Transpositions> Worker<'_, R, J, T> {
                 }
             }
 
-            // Step 16. RankCut: late moves with a record of failure end the list.
+            // Step 16. RankCut: where later moves hardly ever succeed, the list ends.
             if quiet
-                && self.has(Switch::RankCut)
-                && depth <= 5
-                && tried as i32 > 6 + depth * depth
-                && self.memory.history(mover, code) < 0
+                && ranked
+                && !whole
+                && self
+                    .ranks
+                    .hopeless(depth, tried, self.numbers().rankcut_doubt)
             {
                 self.judged = true;
                 why = Why::RankCut;
@@ -296,6 +299,9 @@ impl<R: Rules, J: Judge<R>, T: Transpositions> Worker<'_, R, J, T> {
         if best == -INFINITE {
             // Every move was excluded.
             return original;
+        }
+        if ranked && !PV && why != Why::RankCut {
+            self.ranks.record(depth, searched.len(), best >= beta);
         }
 
         // Step 20. Remember.

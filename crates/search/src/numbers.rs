@@ -59,6 +59,7 @@ numbers! {
     futility_base "futility-base" 100 0..=JUDGEMENT, "futility: hope at no depth";
     lead_margin "lead-margin" 120 0..=JUDGEMENT, "futility: what the opponent may win back each ply";
     probcut_sigmas "probcut-sigmas" 150 0..=1000, "probcut: certainty asked for, hundredths of sigma";
+    rankcut_doubt "rankcut-doubt" 75 0..=10_000, "rankcut: the chance of a later move that is given up (ten thousandths)";
     quiet_threshold "quiet-threshold" 25 0..=JUDGEMENT, "inverted: a judgement within this of the root's is quiet";
     inverted_depth "inverted-depth" 2 1..=60, "inverted: how far it goes beyond the horizon";
     contempt "contempt" 0 -JUDGEMENT..=JUDGEMENT, "fade: what a draw costs the side that searches";

@@ -11,6 +11,7 @@ use crate::limits::{Deadlines, Limits, Stop};
 use crate::memory::Memory;
 use crate::numbers::Numbers;
 use crate::parallel::{Busy, Race};
+use crate::ranks::Ranks;
 use crate::report::{Line, Report, Stats, branching};
 use crate::trace::{Recorder, Why};
 
@@ -67,6 +68,7 @@ pub(crate) struct Worker<'a, R: Rules, J, T> {
     pub(crate) history: History,
     pub(crate) stack: Vec<Frame<R>>,
     pub(crate) memory: Memory,
+    pub(crate) ranks: Ranks,
     pub(crate) stats: Stats,
     pub(crate) draw_rules: DrawRules,
     /// The draw rules that keep table entries apart.
@@ -129,6 +131,7 @@ impl<'a, R: Rules, J: Judge<R>, T: Transpositions> Worker<'a, R, J, T> {
             history,
             stack: std::iter::repeat_with(frame).take(MAX_PLY + 1).collect(),
             memory: Memory::new(),
+            ranks: Ranks::new(),
             stats: Stats::default(),
             draw_rules,
             salt_rules,
