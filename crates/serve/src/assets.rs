@@ -5,6 +5,8 @@
 //! can be read from a folder instead, under the same rule: the folder is listed, and only a name
 //! of that list is read.
 
+#[cfg(test)]
+mod joining;
 mod listing;
 
 use std::borrow::Cow;
