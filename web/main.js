@@ -12,7 +12,8 @@ import { Workbench } from "./workbench.js";
 
 // What follows the question mark is the token that a server beyond this machine asks for.
 const scheme = location.protocol === "https:" ? "wss" : "ws";
-const bench = new Workbench(new Link(`${scheme}://${location.host}/socket${location.search}`));
+const known = JSON.parse(byId("known").textContent || "{}");
+const bench = new Workbench(new Link(`${scheme}://${location.host}/socket${location.search}`, known));
 const match = new Match(bench);
 const board = new Board(bench, byId("stage"));
 match.seen = () => board.quiet;

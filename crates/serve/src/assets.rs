@@ -19,6 +19,7 @@ use axum::http::header::{
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use ponder_core::{Fault, text};
+use serde_json::Value;
 
 /// The pages of the binary.
 static EMBEDDED: &[Page] = include!(concat!(env!("OUT_DIR"), "/pages.rs"));
@@ -40,8 +41,18 @@ struct Sent {
 /// What is served for the bare address.
 const FIRST: &str = "index.html";
 
+/// What the first page has room in for answers, and where they go.
+const ROOM: &str = "<script type=\"application/json\" id=\"known\">";
+
+/// See the module.
+pub(crate) struct Assets {
+    source: Source,
+    /// What comes with the first page, so that its board need not wait for a socket.
+    known: String,
+}
+
 /// Where pages come from.
-pub(crate) enum Assets {
+enum Source {
     /// The binary.
     Embedded,
     /// A folder, read anew for every request.
@@ -51,12 +62,17 @@ pub(crate) enum Assets {
 impl Assets {
     /// The pages of a folder, or the embedded ones.
     pub(crate) fn new(folder: Option<PathBuf>) -> Result<Self, Fault> {
+        let known = String::new();
         let Some(folder) = folder else {
-            return Ok(Self::Embedded);
+            let source = Source::Embedded;
+            return Ok(Self { source, known });
         };
         let shown = folder.display();
         match listing::pages(&folder) {
-            Ok(names) if names.iter().any(|name| name == FIRST) => Ok(Self::Folder(folder)),
+            Ok(names) if names.iter().any(|name| name == FIRST) => {
+                let source = Source::Folder(folder);
+                Ok(Self { source, known })
+            }
             Ok(_) => Err(Fault::new(format!("the folder {shown} has no {FIRST}"))
                 .hint("give the folder of the pages, web in the source")),
             Err(error) => Err(
@@ -64,6 +80,12 @@ impl Assets {
                     .hint("give the folder of the pages, web in the source"),
             ),
         }
+    }
+
+    /// Lets the first page bring answers.
+    pub(crate) fn bring(&mut self, answers: &Value) {
+        // A text of theirs must not end the element that they stand in.
+        self.known = answers.to_string().replace('<', "\\u003c");
     }
 
     /// The page at the path of a request.
@@ -101,8 +123,21 @@ impl Assets {
     }
 
     fn find(&self, name: &str, packed: bool) -> Option<Sent> {
-        match self {
-            Self::Embedded => {
+        if name == FIRST && !self.known.is_empty() {
+            let page = self.read(name, false)?.bytes;
+            let page = String::from_utf8_lossy(&page);
+            let bytes = page.replacen(ROOM, &format!("{ROOM}{}", self.known), 1);
+            return Some(Sent {
+                bytes: Cow::Owned(bytes.into_bytes()),
+                packed: false,
+            });
+        }
+        self.read(name, packed)
+    }
+
+    fn read(&self, name: &str, packed: bool) -> Option<Sent> {
+        match &self.source {
+            Source::Embedded => {
                 let page = EMBEDDED.iter().find(|page| page.name == name)?;
                 let bytes = if packed { page.packed } else { page.plain };
                 Some(Sent {
@@ -110,7 +145,7 @@ impl Assets {
                     packed,
                 })
             }
-            Self::Folder(folder) => {
+            Source::Folder(folder) => {
                 let names = listing::pages(folder).ok()?;
                 let known = names.into_iter().find(|known| known == name)?;
                 Some(Sent {
@@ -124,6 +159,8 @@ impl Assets {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
 
     #[test]
@@ -135,9 +172,10 @@ mod tests {
 
     #[test]
     fn pages_are_packed_for_those_who_can_unpack() {
+        let assets = Assets::new(None).expect("pages");
         let answer = |ways: &'static str| {
             let ways = HeaderMap::from_iter([(ACCEPT_ENCODING, HeaderValue::from_static(ways))]);
-            let answer = Assets::Embedded.answer("/", &ways);
+            let answer = assets.answer("/main.js", &ways);
             let way = answer.headers().get(CONTENT_ENCODING).cloned();
             (way, answer.headers()[ETAG].clone())
         };
@@ -146,6 +184,18 @@ mod tests {
         let (way, other) = answer("br");
         assert_eq!(way, None);
         assert_ne!(tag, other);
+    }
+
+    #[test]
+    fn the_first_page_brings_answers_that_stay_in_their_element() {
+        let mut assets = Assets::new(None).expect("pages");
+        let page = |assets: &Assets| {
+            let page = assets.find(FIRST, true).expect("a page");
+            String::from_utf8_lossy(&page.bytes).into_owned()
+        };
+        assets.bring(&json!({ "what": "</script><b>" }));
+        let known = format!("{ROOM}{{\"what\":\"\\u003c/script>\\u003cb>\"}}</script>");
+        assert!(page(&assets).contains(&known), "{}", page(&assets));
     }
 
     #[test]

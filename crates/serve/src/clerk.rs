@@ -53,6 +53,31 @@ impl Clerk {
         self.hello.clone()
     }
 
+    /// What a page asks that shows the first game to a new visitor, as it writes it, with the
+    /// answers. What is refused is left out: who asks for it is told why.
+    pub(crate) fn first_answers(&self) -> Value {
+        let game = GAMES[0].name.to_owned();
+        let place = Place {
+            game: game.clone(),
+            start: None,
+            moves: Vec::new(),
+        };
+        let asked = [
+            r#"{"do":"hello"}"#.to_owned(),
+            format!(r#"{{"do":"game","game":"{game}"}}"#),
+            format!(r#"{{"do":"position","place":{{"game":"{game}","start":null,"moves":[]}}}}"#),
+        ];
+        let answers = [
+            Ok(self.hello()),
+            self.game(&OfGame { game }),
+            self.position(&AtPlace { place }),
+        ];
+        let pairs = asked.into_iter().zip(answers);
+        pairs
+            .filter_map(|(asked, answer)| Some((asked, answer.ok()?)))
+            .collect()
+    }
+
     /// A game's board.
     pub(crate) fn game(&self, of: &OfGame) -> Answer {
         value(&self.open(&of.game)?.board_view())

@@ -114,7 +114,7 @@ impl Server {
                 Some(Archive::open(&path)?)
             }
         };
-        let assets = Assets::new(options.assets.clone())?;
+        let mut assets = Assets::new(options.assets.clone())?;
         let budgets = Budgets {
             threads: options.budgets.threads.clamp(1, options.cores.max(1)),
             ..options.budgets
@@ -130,10 +130,16 @@ impl Server {
                 .hint("end some other programs")
         };
         let address = listener.local_addr().map_err(machine)?;
+        let guard = Guard::new(address)?;
+        let clerk = Clerk::new(budgets, archive);
+        // Pages are shown to everybody; where a token is asked for, answers are not.
+        if guard.token().is_none() {
+            assets.bring(&clerk.first_answers());
+        }
         let house = Arc::new(House {
-            guard: Guard::new(address)?,
+            guard,
             assets,
-            clerk: Clerk::new(budgets, archive),
+            clerk,
             desk,
             shelf: Arc::new(Shelf::new()),
             connections: options.connections,
