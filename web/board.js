@@ -224,7 +224,7 @@ export class Board {
     for (const layer of Object.values(this.layers)) layer.replaceChildren();
     this.#layCells();
     this.#surface = this.scene.surface();
-    this.svg.replaceChildren(this.scene.defs(), this.#surface, ...Object.values(this.layers));
+    this.svg.replaceChildren(this.scene.defs(), this.scene.shadow(this.#surface), this.#surface, ...Object.values(this.layers));
     this.#drawHints();
   }
 

@@ -115,6 +115,23 @@ export class Scene {
     return s("g", { class: "surface", "aria-hidden": "true" }, ...draw(), ...this.#labels());
   }
 
+  /**
+   * The shadow that a surface casts on the table: lines round its plate, each wider and so fainter
+   * at its edge. A filter would have to blur the whole board for every tile that is painted.
+   * @param {Element} surface
+   */
+  shadow(surface) {
+    const [plate] = surface.children;
+    const own = Number(plate.getAttribute("stroke-width"));
+    const lines = [1, 4, 8, 13, 21].map((width) => {
+      const line = /** @type {Element} */ (plate.cloneNode());
+      for (const name of ["fill", "stroke"]) line.removeAttribute(name);
+      line.setAttribute("stroke-width", String(own + width));
+      return line;
+    });
+    return s("g", { class: "cast", "aria-hidden": "true" }, ...lines);
+  }
+
   /** @param {number} by how far beyond the outer cells' centres */
   #plate(by, /** @type {string} */ fill, /** @type {number} */ corner) {
     return s("rect", {
@@ -201,10 +218,10 @@ export class Scene {
   /**
    * A word round a hexagon, a little closer to its cell.
    * @param {[number, number]} at
+   * @param {[number, number][]} places of the cells
    * @returns {[number, number]}
    */
-  #nearer([x, y]) {
-    const places = [...this.cells.keys()].map((name) => this.at(name));
+  #nearer([x, y], places) {
     const far = ([cx, cy] = [0, 0]) => Math.hypot(cx - x, cy - y);
     const [nx, ny] = places.reduce((best, place) => (far(place) < far(best) ? place : best));
     return [x + (nx - x) * 0.22, y + (ny - y) * 0.22];
@@ -215,10 +232,11 @@ export class Scene {
     const { board, palette } = this.info;
     const ground = board.shape === "square" ? palette.line : palette.ground;
     const fill = inkOn(ground) === "#17191d" ? mix(palette.line, "#000000", 0.35) : mix(palette.ground, "#ffffff", 0.62);
+    const places = board.cells.map((cell) => this.point(cell.x, cell.y));
     const labels = board.labels.map(({ text, x, y }) => {
       let at = this.point(x, y);
       if (this.round) {
-        at = this.#nearer(at);
+        at = this.#nearer(at, places);
       } else {
         const beside = x < this.left || x > this.right;
         const edge = (this.margin + 0.46) / 2;
