@@ -52,9 +52,14 @@ scenario("before the first move the position is offered to copy", {}, async (pag
   assert.ok(await page.isEnabled("#copy-text"));
 });
 
-scenario("an address that cannot be read is told", { hash: "#%00%ff" }, async (page) => {
-  await page.waitForFunction(() => document.querySelector("#toast").textContent.includes("cannot be read"));
-});
+for (const [size, width, height] of [["desk", 1280, 800], ["phone", 390, 844]]) {
+  scenario(`an address that cannot be read is told, away from where one types, ${size}`, { width, height, hash: "#%00%ff" }, async (page) => {
+    await page.waitForFunction(() => document.querySelector("#toast").textContent.includes("cannot be read"));
+    const [toast, top, field] = await Promise.all(["#toast", "#top .tabs", "#move"].map((selector) => page.locator(selector).boundingBox()));
+    assert.ok(toast.y >= top.y + top.height && toast.y + toast.height <= field.y, JSON.stringify({ toast, top, field }));
+    assert.ok(toast.x >= 0 && toast.x + toast.width <= width);
+  });
+}
 
 scenario("half a character is refused like other nonsense, and the page goes on", { hash: OPENING }, async (page) => {
   for (let time = 0; time < 4; time++) {
@@ -249,6 +254,7 @@ scenario("nothing moves on the page while the engine thinks", { hash: OPENING },
 scenario("a review names the mistakes and shows what was better", { hash: line("connect-four", ..."adadgdbd") }, async (page) => {
   await tab(page, "analyse");
   await page.click("#sheet-review-tab");
+  assert.ok(await page.locator(".graph-middle").isHidden());
   await page.click("#review");
   await page.locator(".review-table").waitFor({ timeout: 60_000 });
   assert.equal(await page.locator(".review-table tbody tr").count(), 2);
@@ -261,6 +267,10 @@ scenario("a review names the mistakes and shows what was better", { hash: line("
   }
   await page.locator("[data-mistake] .mistake-go").first().click();
   await page.locator("#stage .badge, #stage .arrow").first().waitFor();
+  // The line of even chances lies in the middle of the graph, over what it parts.
+  const [graph, middle] = await Promise.all([".graph > svg", ".graph-middle"].map((selector) => page.locator(selector).boundingBox()));
+  assert.ok(Math.abs(middle.y + middle.height / 2 - graph.y - graph.height / 2) < 1.5, JSON.stringify({ graph, middle }));
+  assert.ok(await page.evaluate(() => document.querySelector(".graph-area:last-of-type").compareDocumentPosition(document.querySelector(".graph-middle")) & Node.DOCUMENT_POSITION_FOLLOWING));
   await picture(page, "review");
   const said = await page.textContent(".review-results");
   await page.reload();
