@@ -127,6 +127,7 @@ export function mountAnalyse(bench, element, board) {
     tellStanding();
     engine.refresh();
     update();
+    editor.resume();
   }
 }
 

@@ -72,6 +72,8 @@ export function mountBar(bench, element) {
     if (bench.info) orient();
   });
   bench.on("judged", show);
+  // What is being set up is not what was judged.
+  bench.on("editing", (open) => meter.classList.toggle("aside", open));
   // The board may have come first.
   if (bench.info) {
     dress();

@@ -9,12 +9,18 @@
 
 import { capital, h, s } from "./dom.js";
 import { button } from "./elements.js";
+import { keepHere, recallHere } from "./keep.js";
 import { Refusal } from "./link.js";
+import { listOf, number, parts, text } from "./shape.js";
 import { swap } from "./swap.js";
 import { GameTree } from "./tree.js";
 
 /** The tallest stack that can be put down at once. */
 const TALLEST = 12;
+
+/** Where a position that is being set up outlives a reload, and what it looks like there. */
+const KEPT = "setup";
+const SETUP = parts({ game: text, pieces: listOf(parts({ cell: text, owner: text, kind: text, count: number })), turn: text });
 
 /** What a click puts down; null rubs out. @typedef {{ owner: string, kind: string } | null} Tool */
 
@@ -39,22 +45,31 @@ export class Editor {
     this.fault = h("p", { class: "complaint", role: "alert" });
     this.element = h("section", { class: "editor", "aria-label": "Set up a position", hidden: true });
     bench.on("game", () => this.close());
-    bench.on("mode", () => this.close());
+    bench.on("mode", () => {
+      if (bench.mode !== "analyse") this.close();
+    });
     document.addEventListener("keydown", (event) => {
       // A dialog in front of it takes the key for itself.
       if (event.key === "Escape" && this.open && !document.querySelector("dialog[open]")) this.close();
     });
   }
 
-  begin() {
+  /** Goes on with what was being set up when the page was left. */
+  resume() {
+    const kept = recallHere(KEPT, SETUP);
+    if (kept?.game === this.bench.info.id && this.bench.mode === "analyse") this.begin(kept);
+  }
+
+  /** @param {{ pieces: PlacedPiece[], turn: string }} [from] */
+  begin({ pieces, turn } = this.bench.position) {
     const { bench } = this;
     if (this.open) return;
     this.open = true;
-    this.#turn = bench.position.turn;
+    this.#turn = turn;
     this.#tool = { owner: bench.info.players[0], kind: bench.info.kinds[0] };
     this.#count = 1;
     this.#build();
-    this.#set(bench.position.pieces);
+    this.#set(pieces);
     this.element.hidden = false;
     this.changed();
     this.element.querySelector("input")?.focus();
@@ -64,6 +79,7 @@ export class Editor {
     if (!this.open) return;
     this.open = false;
     this.element.hidden = true;
+    keepHere(KEPT, null);
     this.board.editing(null);
     this.changed();
   }
@@ -73,12 +89,20 @@ export class Editor {
     const tools = info.players.flatMap((owner) => info.kinds.map((kind) => this.#choice(capital(`${owner} ${kind}`), { owner, kind })));
     const turns = info.players.map((player) => {
       const input = h("input", { type: "radio", name: "editor-turn", value: player, checked: player === this.#turn });
-      input.addEventListener("change", () => (this.#turn = player));
+      input.addEventListener("change", () => {
+        this.#turn = player;
+        this.#keep();
+      });
       return h("label", {}, input, h("span", {}, capital(player)));
     });
     this.element.replaceChildren(
       h("h2", {}, "Set up a position"),
-      h("p", { class: "muted" }, "Click a cell to put a piece down, again to rub it out; drag to draw. The other button, or Shift+Enter, always rubs out."),
+      h(
+        "p",
+        { class: "muted" },
+        "Click a cell to put a piece down, again to rub it out; drag to draw.",
+        h("span", { class: "by-keys" }, " The other button, or Shift+Enter, always rubs out."),
+      ),
       h("fieldset", {}, h("legend", {}, "Piece"), h("div", { class: "choices" }, ...tools, this.#choice("Eraser", null))),
       ...(info.stacks ? [this.#stepper()] : []),
       h("fieldset", {}, h("legend", {}, "Who moves next"), h("div", { class: "choices" }, ...turns)),
@@ -129,6 +153,11 @@ export class Editor {
   #show() {
     this.fault.textContent = "";
     this.board.editing((cell, which) => this.#click(cell, which), [...this.#pieces.values()]);
+    this.#keep();
+  }
+
+  #keep() {
+    keepHere(KEPT, { game: this.bench.info.id, pieces: [...this.#pieces.values()], turn: this.#turn });
   }
 
   async #start() {

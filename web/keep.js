@@ -300,6 +300,18 @@ export function keepAll(bench, match, board) {
   soon();
 }
 
+/** What this tab alone keeps until it is closed, if there is something of that shape. @param {string} name @param {Shape} shape */
+export const recallHere = (name, shape) => fetchKept("sessionStorage", `ponder.${name}`, shape);
+
+/** Keeps something for this tab; null is nothing. @param {string} name @param {unknown} value */
+export function keepHere(name, value) {
+  try {
+    sessionStorage.setItem(`ponder.${name}`, JSON.stringify(value));
+  } catch {
+    // It will have to be done again.
+  }
+}
+
 /**
  * Something small that is kept for all tabs.
  * @template T

@@ -305,6 +305,24 @@ scenario("the editor takes a possible position and refuses an impossible one wit
   await page.waitForFunction((before) => [...document.querySelectorAll("#stage [data-on]")].map((piece) => piece.dataset.on).sort().join(" ") === before, before);
 });
 
+scenario("what is being set up outlives a reload, until it is given up", { hash: line("checkers") }, async (page) => {
+  await page.click("#open-editor");
+  await page.click(".editor button:text('Clear')");
+  await page.check('.editor input[value="White king"]', { force: true });
+  await page.click('#stage [data-cell="27"]');
+  await page.check('.editor input[value="white"]', { force: true });
+  await page.reload();
+  await boardReady(page);
+  assert.equal(await shown(page), "27");
+  assert.ok(await page.isChecked('.editor input[value="white"]'));
+  assert.ok(await page.locator(".bar").isHidden());
+  await page.keyboard.press("Escape");
+  await page.reload();
+  await boardReady(page);
+  assert.ok(await page.locator(".editor").isHidden());
+  assert.ok(await page.locator(".bar").isVisible());
+});
+
 scenario("nothing is played in the game behind the editor", { hash: OPENING }, async (page) => {
   await page.click("#open-editor");
   assert.ok(await page.isDisabled("#move"));
