@@ -47,6 +47,7 @@ export function mountStrip(bench, element, match) {
   const clocks = () => {
     for (const [player, { clock }] of plates.entries()) {
       clock.hidden = match.control === null;
+      clock.classList.toggle("held", !match.clockRuns);
       const left = match.leftNow(player);
       clock.textContent = clockFace(left);
       clock.classList.toggle("low", left < 10);
@@ -54,17 +55,21 @@ export function mountStrip(bench, element, match) {
   };
   const draw = () => {
     const { players, palette } = bench.info;
+    const playing = bench.mode === "play";
+    // Who looks something up in the middle of a game need not hurry, but should know it.
+    const stopped = !playing && match.control !== null && match.result === null && match.tip.ply > 0;
     for (const [player, { plate, coin, name, seat, tally }] of plates.entries()) {
       coin.setAttribute("fill", palette.pieces[player]);
       coin.setAttribute("stroke", contrast(palette.pieces[player], "#17191d") > 3 ? "#4a3a22" : "#9aa3af");
       name.textContent = capital(players[player]);
-      seat.textContent = bench.mode === "play" ? seatName(bench, match, player) : "";
+      seat.textContent = playing ? seatName(bench, match, player) : stopped ? "clock stopped" : "";
+      seat.title = stopped ? "The game goes on, and its clock with it, in the Play tab" : "";
       // Nobody counts a position that is being set up.
       const counts = editing ? [] : bench.position.tally;
       tally.replaceChildren(
         ...counts.map(({ label, values }, index) => h("span", { title: label, class: index > 0 && (values[player] === 0 ? "muted none" : "muted") }, h("b", {}, String(values[player])), h("span", { class: "unit" }, ` ${label}`))),
       );
-      const over = bench.position.outcome !== null || (bench.mode === "play" && match.result !== null);
+      const over = bench.position.outcome !== null || (playing && match.result !== null);
       const turn = !over && bench.position.turn === players[player];
       plate.classList.toggle("turn", turn);
       plate.setAttribute("aria-label", turn ? "to move" : "");

@@ -105,7 +105,7 @@ export async function play(page, hand, { seed = 1, most = 400, until = () => fal
 }
 
 /** Begins a game by the dialog: options by key, the person's side, the engine's level. */
-export async function begin(page, game, { options = {}, side = "first", level } = {}) {
+export async function begin(page, game, { options = {}, side = "first", level, clock } = {}) {
   await page.click("#new");
   await page.check(`#new-game input[name="game"][value="${game}"]`, { force: true });
   const rules = page.locator("#new-game details");
@@ -117,6 +117,7 @@ export async function begin(page, game, { options = {}, side = "first", level } 
   }
   await page.check(`#new-game input[name="side"][value="${side}"]`, { force: true });
   if (level) for (const select of await page.locator("#new-game [data-level]").all()) await select.selectOption(level);
+  if (clock) await page.check(`#new-game input[name="clock"][value="${clock}"]`, { force: true });
   await page.click("#start");
   await page.locator("#new-game").waitFor({ state: "detached" });
 }

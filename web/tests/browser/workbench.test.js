@@ -323,6 +323,22 @@ scenario("what is being set up outlives a reload, until it is given up", { hash:
   assert.ok(await page.locator(".bar").isVisible());
 });
 
+scenario("a clock stands still while another tab is open, and says so", {}, async (page) => {
+  await begin(page, "connect-four", { side: "both", clock: "10+5" });
+  await page.click('#stage [data-cell="d1"]');
+  await page.locator(".plate.turn .clock:not(.held)").waitFor();
+  await tab(page, "analyse");
+  const clocks = () => page.locator(".plate .clock").allTextContents();
+  const before = await clocks();
+  assert.deepEqual(await page.locator(".plate .seat").allTextContents(), ["clock stopped", "clock stopped"]);
+  await page.waitForTimeout(1500);
+  assert.deepEqual(await clocks(), before);
+  await picture(page, "clock-stopped");
+  await tab(page, "play");
+  await page.locator(".plate.turn .clock:not(.held)").waitFor();
+  await page.waitForFunction((before) => document.querySelectorAll(".plate .clock")[1].textContent !== before, before[1]);
+});
+
 scenario("nothing is played in the game behind the editor", { hash: OPENING }, async (page) => {
   await page.click("#open-editor");
   assert.ok(await page.isDisabled("#move"));
