@@ -107,7 +107,7 @@ function saveForm(bench, saved) {
   }
 
   const fields = bench.info.players.map((player, index) => labelled(capital(player), names[index]));
-  return h("div", { class: "archive-save row" }, ...fields, save, said);
+  return h("div", { class: "archive-save" }, ...fields, h("div", { class: "row" }, save, said));
 }
 
 /** @param {string} when */

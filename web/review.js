@@ -204,7 +204,7 @@ export class Reviewer {
         "button",
         { type: "button", class: "mistake-go", onclick: () => this.#visit(this.#line[ply.ply]) },
         h("span", { class: "mistake-head" }, `${number} ${ply.move}`, h("span", { class: "glyph", title }, glyph)),
-        h("span", { class: "mistake-words" }, ply.words),
+        h("span", { class: "mistake-words" }, ply.words.replaceAll(" %", "\u00a0%")),
       ),
       button("Add the better line", () => this.#add(ply), { class: "button small" }),
     );
