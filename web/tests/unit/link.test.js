@@ -88,3 +88,15 @@ test("what is too long is refused before it is sent", async () => {
   await assert.rejects(link.ask("recognise", { text: "€".repeat(30_000) }), /too long/);
   assert.deepEqual(socket.sent, []);
 });
+
+test("an answer that came with the page is taken once, without a line", async () => {
+  const question = { game: "othello" };
+  const link = new Link("ws://nowhere/socket", { '{"do":"game","game":"othello"}': { id: "othello" } });
+  assert.deepEqual(await link.ask("game", question), { id: "othello" });
+  const socket = sockets.at(-1);
+  const asked = link.ask("game", question);
+  socket.open();
+  assert.equal(socket.sent.length, 1);
+  socket.say({ id: 1, ok: { id: "from the server" } });
+  assert.deepEqual(await asked, { id: "from the server" });
+});
