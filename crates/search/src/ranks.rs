@@ -1,7 +1,7 @@
-//! The record of RankCut: how often a later move was still good enough, by the depth and by how
+//! The record of `RankCut`: how often a later move was still good enough, by the depth and by how
 //! many moves had failed before it.
 //!
-//! Lim and Lee ("RankCut", AAAI 2006) give up the rest of a move list where it is improbable that a
+//! Lim and Lee ("`RankCut`", AAAI 2006) give up the rest of a move list where it is improbable that a
 //! better move is left, and take the probabilities from searches made for that purpose. Here the
 //! search keeps the record of its own tree, so that it fits the game, the judge and the order of
 //! moves without being fitted. One node in [`WHOLE`] is searched to its end all the same: a record

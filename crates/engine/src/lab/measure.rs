@@ -4,6 +4,7 @@ use ponder_core::{Fault, Game, Score, Weights};
 use ponder_search::{Config, Limits, Report, Search, Stop};
 use ponder_table::{Keys, Table};
 
+use super::clock::{Of, Stopwatch};
 use super::sample::Sample;
 
 /// Searches under equal conditions: the table is empty at the start of each.
@@ -12,6 +13,8 @@ pub(super) struct Gauge<'a, G: Game> {
     judge: Weights,
     table: Table,
     stop: &'a Stop,
+    /// Seconds of the processor that the last search took in the thread that asked for it.
+    pub(super) worked: f64,
 }
 
 /// Where a search stood after an iteration; all counts are since its beginning.
@@ -31,6 +34,7 @@ impl<'a, G: Game> Gauge<'a, G> {
             judge: Weights::standard::<G>(),
             table: Table::new(hash, Keys::Short)?,
             stop,
+            worked: 0.0,
         })
     }
 
@@ -59,7 +63,9 @@ impl<'a, G: Game> Gauge<'a, G> {
                 marks.push(mark(report));
             }
         };
+        let watch = Stopwatch::start(Of::Thread);
         let last = search.run(&sample.pos, &sample.history, self.stop, &mut note)?;
+        self.worked = watch.seconds();
         marks.push(mark(&last));
         Ok((!self.stop.asked()).then_some(marks))
     }
