@@ -82,6 +82,15 @@ fn room(pos: &Position) -> i32 {
     fours(FULL & !(pos.all ^ pos.own)) - fours(FULL & !pos.own)
 }
 
+/// How early a disc on a cell is worth a look: it makes four, it keeps the other from making four,
+/// it leaves more room than others.
+fn promising(pos: &Position, cell: u64) -> i32 {
+    let other = pos.all ^ pos.own;
+    let four = |discs: u64| i32::from(fours(discs | cell) > 0);
+    let after = position(other, pos.all | cell);
+    20_000 * (2 * four(pos.own) + four(other)) - 3_000 * room(&after)
+}
+
 /// The discs of each player, and whose turn it is.
 fn apart(pos: &Position, turn: Player) -> [u64; 3] {
     let [red, yellow] = turn.in_order(pos.own, pos.all ^ pos.own);
@@ -198,8 +207,8 @@ impl Features for ConnectFour {
         out[0] = room(pos) * [1, -1][self.turn(pos).index()];
     }
 
-    fn promise(&self, _pos: &Position, column: u8) -> i32 {
-        -100 * (i32::from(column) - 3).abs()
+    fn promise(&self, pos: &Position, column: u8) -> i32 {
+        promising(pos, landing(pos.all, column))
     }
 }
 
