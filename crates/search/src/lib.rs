@@ -13,6 +13,7 @@ mod memory;
 mod node;
 mod numbers;
 mod order;
+mod pace;
 mod parallel;
 mod parts;
 mod ranks;

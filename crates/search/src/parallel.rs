@@ -133,7 +133,10 @@ pub(crate) fn run<R: Rules, J: Judge<R>, T: Transpositions>(
             worker.trace();
         }
         let mut report = worker.deepen(pos, observe);
-        task.done.ask();
+        // Whoever has used up its own share of the nodes leaves the others theirs.
+        if !worker.spent() {
+            task.done.ask();
+        }
         for helper in helpers {
             report.stats += helper.join().expect("a search does not panic");
         }

@@ -10,6 +10,7 @@ use crate::config::{Config, Driver, Switch};
 use crate::limits::{Deadlines, Limits, Stop};
 use crate::memory::Memory;
 use crate::numbers::Numbers;
+use crate::pace::Pace;
 use crate::parallel::{Busy, Race};
 use crate::ranks::Ranks;
 use crate::report::{Line, Report, Stats, branching};
@@ -100,6 +101,8 @@ pub(crate) struct Worker<'a, R: Rules, J, T> {
     /// Records the top of the tree, where somebody wants to see it.
     pub(crate) recorder: Option<Box<Recorder>>,
     deadlines: Deadlines,
+    /// When the clock is looked at.
+    pace: Pace,
     /// How long the search was held.
     held: Duration,
     /// The depth of the present iteration.
@@ -152,6 +155,7 @@ impl<'a, R: Rules, J: Judge<R>, T: Transpositions> Worker<'a, R, J, T> {
             why: Why::default(),
             recorder: None,
             deadlines: task.limits.deadlines(task.begun),
+            pace: Pace::new(Instant::now()),
             held: Duration::ZERO,
             share: task.limits.nodes,
             iteration: 0,
@@ -391,25 +395,30 @@ impl<'a, R: Rules, J: Judge<R>, T: Transpositions> Worker<'a, R, J, T> {
     }
 
     /// Counts a node, and looks at the limits: the number of nodes always, the clock and the stop
-    /// now and then.
+    /// [now and then](Pace).
     pub(crate) fn count_node(&mut self) -> bool {
-        // Less than a millisecond, also where a node is slow.
-        const EVERY: u64 = 256;
         if self.stopped || self.spent() {
             self.stopped = true;
             return false;
         }
         self.stats.nodes += 1;
-        if self.stats.nodes.is_multiple_of(EVERY) {
-            self.held += self.task.stop.wait();
-            let over = |race: &Race<R>| race.over(self.iteration);
-            self.stopped = self.must_stop() || self.task.race.is_some_and(over);
+        if self.pace.due(self.stats.nodes) {
+            self.look();
         }
         !self.stopped
     }
 
+    /// Looks at the clock and the stop, and waits where it is held.
+    #[cold]
+    fn look(&mut self) {
+        self.held += self.task.stop.wait();
+        let over = |race: &Race<R>| race.over(self.iteration);
+        self.stopped = self.must_stop() || self.task.race.is_some_and(over);
+        self.pace.looked(self.stats.nodes, Instant::now());
+    }
+
     /// True if it has looked at as many nodes as it may.
-    fn spent(&self) -> bool {
+    pub(crate) fn spent(&self) -> bool {
         self.share.is_some_and(|share| self.stats.nodes >= share)
     }
 

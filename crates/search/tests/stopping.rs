@@ -106,6 +106,22 @@ fn a_stop_is_obeyed_at_once() {
 }
 
 #[test]
+fn threads_use_a_number_of_nodes_to_the_last() {
+    let game: Abalone = open("abalone");
+    let apart = Config::standard().changed("abdada", "");
+    for config in [Config::standard(), apart.expect("a switch")] {
+        for nodes in [1000, 10_001] {
+            let limits = Limits {
+                nodes: Some(nodes),
+                ..Limits::default()
+            };
+            let report = search(&game, &config, limits, &Stop::new());
+            assert_eq!(report.stats.nodes, nodes);
+        }
+    }
+}
+
+#[test]
 fn a_stop_before_the_start_still_gives_a_move() {
     let stop = Stop::new();
     stop.ask();
