@@ -116,18 +116,10 @@ impl Model {
                 self.places[at] = Some(new);
             }
             Kind::Cuckoo => {
-                // Both lines of a key are the one line there is.
-                let mut new = new;
-                for _ in 0..4 {
-                    let at = self.least(4);
-                    let Some(old) = self.places[at] else {
-                        self.places[at] = Some(new);
-                        return;
-                    };
-                    if self.worth(&old) > self.worth(&new) {
-                        return;
-                    }
-                    new = self.places[at].replace(new).expect("old");
+                // Both lines of a key are the one line there is: who is pushed has nowhere to go.
+                let at = self.least(4);
+                if self.places[at].is_none_or(|old| self.worth(&old) <= self.worth(&new)) {
+                    self.places[at] = Some(new);
                 }
             }
             Kind::Bucket | Kind::Adaptive => self.protect(new),

@@ -73,12 +73,15 @@ impl Model for Cuckoo {
                 return;
             }
         }
+        let mut homes = self.homes(new.key).to_vec();
         for _ in 0..4 {
-            let places = self.homes(new.key).map(|home| {
+            let places = homes.iter().map(|&home| {
                 let (at, worth) = least(&self.0[home], 4, |known| known.worth(now.search));
                 (worth, home, at)
             });
-            let (worth, home, at) = *places.iter().min_by_key(|place| place.0).expect("two");
+            let Some((worth, home, at)) = places.min_by_key(|place| place.0) else {
+                return;
+            };
             if worth > new.worth(now.search) {
                 return;
             }
@@ -86,6 +89,9 @@ impl Model for Cuckoo {
                 None => return,
                 Some(pushed) => new = pushed,
             }
+            // Who is pushed goes to the other one of his lines.
+            homes = self.homes(new.key).to_vec();
+            homes.retain(|other| *other != home);
         }
     }
 }
