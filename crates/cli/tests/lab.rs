@@ -345,3 +345,22 @@ fn simulations_and_expected_values_are_told_and_resumed() {
         );
     }
 }
+
+#[test]
+fn sizes_that_no_table_has_are_refused_before_anything_is_measured() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let resume = folder.path().join("parts.jsonl").display().to_string();
+    for (tables, sizes) in [
+        ("bucket", "64K,0"),
+        ("chained", "64K,100"),
+        ("whole", "64K,900000G"),
+    ] {
+        let args = ["table", "gothello", "--tables", tables, "--sizes", sizes];
+        let output = lab(&[&args[..], &["--resume", &resume]].concat());
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{said}");
+        assert!(said.contains("a table of"), "{said}");
+        let parts = std::fs::read_to_string(&resume).unwrap_or_default();
+        assert_eq!(parts, "", "{tables} {sizes}");
+    }
+}

@@ -26,7 +26,7 @@ const END: u32 = u32::MAX;
 /// The head of a row: the report's five fields, and where the chain begins.
 #[derive(Clone, Copy, Debug)]
 pub struct Head {
-    /// How often a state that was not in the row was hashed to it: all but the first collided.
+    /// How often a state that was not in the row was hashed to it since the row was last dropped.
     pub hashed: u32,
     /// How many nodes the chain may have.
     pub threshold: u8,

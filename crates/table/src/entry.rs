@@ -79,8 +79,8 @@ impl Entry {
         2 * self.worth(now) + ALL_MOVES * i32::from(self.bound == Bound::Upper)
     }
 
-    /// What to remember of a position of which `old` is known: the new entry, unless the old is of
-    /// this search, deeper and no less exact.
+    /// What to remember of a position of which `old` is known: the new entry, unless it is a bound and
+    /// the old is of this search and deeper by three plies or more.
     #[inline]
     pub(crate) fn renewing(self, old: Self) -> Option<Self> {
         let better = old.age != self.age

@@ -40,7 +40,7 @@ pub trait Transpositions: Send + Sync {
 
     /// What of that memory holds something: a row's share for each of its entries.
     fn used(&self) -> usize {
-        self.len() * (self.bytes() / self.capacity().max(1))
+        self.len() * self.bytes() / self.capacity().max(1)
     }
 
     /// Rows of entries.

@@ -18,7 +18,7 @@ pub enum Reason {
     Dead,
     /// It took the place of one of less worth.
     Worth,
-    /// It took the place of the one that was there longest.
+    /// It took a place that is given away in turn, or what a hand that goes round has freed.
     Turn,
     /// It took the only place there was.
     Always,

@@ -1,7 +1,8 @@
 //! A table without bounds: a hash map that forgets nothing.
 //!
-//! No table of any size can give a search more than this one, so that it is the bound of all of
-//! them. It grows as long as there is memory, and is for experiments only: the map is cut into
+//! No table of any size can find more than this one, so that it is the bound of all of them in hits;
+//! in nodes very nearly, for what another has forgotten it may find out anew with a better window.
+//! It grows as long as there is memory, and is for experiments only: the map is cut into
 //! shards with a lock each.
 
 use std::collections::HashMap;

@@ -52,8 +52,8 @@ pub use tables::{
     Arm, Beside, BoundsRequest, BoundsRow, BoundsRun, KeysRequest, KeysRow, KeysRun, Preset,
     Quality, Replayed, Rooted, Searched, ShortKeys, SizeStanding, Spread, Standing, TableCounts,
     TableRun, TablesRequest, TablesRow, TablesView, TagsRequest, TagsRow, TagsRun,
-    VariationRequest, VariationRun, Way, WayRun, standings, standings_by_size, table_depth,
-    table_games, upper_bound,
+    VariationRequest, VariationRun, Way, WayRun, check_tables, standings, standings_by_size,
+    table_depth, table_games, upper_bound,
 };
 pub use threads::{ThreadsRequest, ThreadsRow, ThreadsView};
 

@@ -2,7 +2,7 @@
 //! asked for instead.
 
 use ponder_engine::TableKind;
-use ponder_engine::lab::{Plan, Preset, table_depth};
+use ponder_engine::lab::{Plan, Preset, check_tables, table_depth};
 
 use super::study::Study;
 use crate::args::TablesArgs;
@@ -41,17 +41,19 @@ impl Scope {
             [] => sizes.to_vec(),
             given => once(given.to_vec()),
         };
+        let tables = if named.is_empty() {
+            TableKind::ALL.to_vec()
+        } else {
+            named
+        };
+        check_tables(&tables, &sizes)?;
         Ok(Self {
             plan: Plan {
                 positions: args.positions.unwrap_or(positions) as usize,
                 seed: study.seed(),
                 hash: 0,
             },
-            tables: if named.is_empty() {
-                TableKind::ALL.to_vec()
-            } else {
-                named
-            },
+            tables,
             sizes,
             preset,
             depth: args.depth,
@@ -65,7 +67,7 @@ impl Scope {
 }
 
 /// The same without what came before: nothing counts twice.
-fn once<T: PartialEq>(list: Vec<T>) -> Vec<T> {
+pub(super) fn once<T: PartialEq>(list: Vec<T>) -> Vec<T> {
     let mut kept = Vec::new();
     for item in list {
         if !kept.contains(&item) {

@@ -12,6 +12,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::ledger::{Ledger, VERSION, unusable};
+use super::scope::once;
 use crate::args::{PresetArg, StudyArgs};
 use crate::commands::place;
 use crate::output::{Failure, say};
@@ -61,7 +62,7 @@ impl<'a> Study<'a> {
         if self.args.games.is_empty() {
             table_games().into_iter().map(str::to_owned).collect()
         } else {
-            self.args.games.clone()
+            once(self.args.games.clone())
         }
     }
 

@@ -76,6 +76,16 @@ fn affordable(
     new(kind, bytes, keys)
 }
 
+/// Refuses tables and sizes that could not be made, before anything is measured.
+pub fn check_tables(tables: &[Kind], sizes: &[usize]) -> Result<(), Fault> {
+    for &kind in tables.iter().filter(|kind| kind.bounded()) {
+        for &bytes in sizes {
+            affordable(AnyTable::new, (kind, bytes, Keys::Whole))?;
+        }
+    }
+    Ok(())
+}
+
 /// The ids of the games in which tables are compared: of each the variant in which a table matters.
 pub fn table_games() -> Vec<&'static str> {
     let names = GAMES.iter().map(|entry| entry.name);
