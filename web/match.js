@@ -151,9 +151,13 @@ export class Match {
     this.tip = node;
     this.at = position;
     this.#turns.set(node, position.turn);
-    const { outcome } = position;
-    this.result = outcome ? { winner: outcome.winner, reason: outcome.reason, margin: this.bench.game.margins ? Math.abs(outcome.margin) : 0 } : null;
+    this.result = this.#resultOf(position);
     this.#told();
+  }
+
+  /** How a game ends here by its rules, if it does. @param {Position} position @returns {Result | null} */
+  #resultOf({ outcome }) {
+    return outcome && { winner: outcome.winner, reason: outcome.reason, margin: this.bench.game.margins ? Math.abs(outcome.margin) : 0 };
   }
 
   /** Somebody has moved. @param {Node} node @param {Position} position */
@@ -195,10 +199,11 @@ export class Match {
     return this.bench.node === this.tip;
   }
 
-  /** How the game ended, if it has and the Play tab is open. */
+  /** How the game ended, if it has: in the Play tab the match, in the others the position shown. */
   get verdict() {
-    if (!this.result || this.bench.mode !== "play") return null;
-    return `${headline(this.result)} ${capital(this.result.reason)}.`;
+    const { mode, position } = this.bench;
+    const result = mode === "play" ? this.result : this.#resultOf(position);
+    return result && `${headline(result)} ${capital(result.reason)}.`;
   }
 
   /** Why nobody may move at the place shown, or nothing. Only the Play tab keeps to the match. */

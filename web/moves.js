@@ -93,11 +93,17 @@ export function mountMoves(bench, element) {
   const later = eachFrame(redraw);
   bench.on("game", later);
   bench.on("tree", later);
+  // Where nothing can be played, nobody is told to.
+  const invite = () => list.classList.toggle("over", bench.position.outcome !== null);
   bench.on("position", () => {
     redraw();
     markCurrent(list.contains(document.activeElement));
+    invite();
   });
-  if (bench.tree) redraw();
+  if (bench.tree) {
+    redraw();
+    invite();
+  }
 
   return {
     /** Opens the menu of the present move beside what was pressed. @param {HTMLElement} beside */

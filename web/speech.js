@@ -49,6 +49,12 @@ export function mountSpeech(bench, element, match) {
   bench.on("match", () => {
     if (match.verdict && !bench.position?.outcome) say(match.verdict);
   });
+  // Who comes to a game that is over hears it at once, not only who sees its last move.
+  const ending = () => {
+    if (bench.position.outcome && match.verdict) say(match.verdict);
+  };
+  bench.on("mode", ending);
+  ending();
   bench.on("judged", (judgement) => {
     if (judgement?.sentence) evaluation = judgement.sentence;
     else if (judgement?.words) evaluation = judgement.words;

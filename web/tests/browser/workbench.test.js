@@ -88,6 +88,31 @@ scenario("a link that is too long is told, and leaves a board", { hash: `#abalon
   await page.waitForFunction(() => document.querySelectorAll("#analyse [data-move]").length === 1);
 });
 
+const FOUR = line("connect-four", ..."bddddgefbdeedfcgc");
+
+for (const [name, hash, words, back] of [
+  ["by its last move", FOUR, "Red wins. Four in a row.", true],
+  ["at its start", line("othello:size=2x2"), "A draw. ", false],
+]) {
+  scenario(`Analyse says that a game is over and why, ${name}`, { hash }, async (page) => {
+    const said = (selector) => page.waitForFunction(([selector, words]) => document.querySelector(selector).textContent.startsWith(words), [selector, words]);
+    await said("#remark");
+    await said("#news");
+    const invitation = await page.evaluate(() => getComputedStyle(document.querySelector("#analyse .moves"), "::after").content);
+    assert.ok(!invitation.includes("play one"), invitation);
+    const remark = await page.textContent("#remark");
+    await tab(page, "play");
+    assert.equal(`${await page.textContent("#status")} ${await page.textContent("#status-detail")}`, remark);
+    if (!back) return;
+    await tab(page, "analyse");
+    await page.keyboard.press("ArrowLeft");
+    await page.waitForFunction(() => document.querySelector("#remark").textContent === "");
+    await page.keyboard.press("ArrowRight");
+    await said("#remark");
+    assert.match(await page.textContent("#news"), /Red wins: four in a row/);
+  });
+}
+
 scenario("two engines play each other", {}, async (page) => {
   await begin(page, "othello", { options: { size: "4x4" }, side: "none" });
   await page.locator("#banner.over").waitFor({ timeout: 60_000 });
