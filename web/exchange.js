@@ -10,6 +10,7 @@ import { openDialog } from "./dialog.js";
 import { capital, h } from "./dom.js";
 import { button } from "./elements.js";
 import { shareLink } from "./keep.js";
+import { leaveOutIllegal } from "./legal.js";
 import { mainLine } from "./line.js";
 import { Refusal } from "./link.js";
 import { swap } from "./swap.js";
@@ -123,6 +124,7 @@ function pasteSide(bench, text, close) {
         await swap(bench, linked.tree, linked.node);
         bench.show("analyse");
         close();
+        leaveOutIllegal(bench).catch((error) => bench.complain(error));
         return;
       }
       if (!understood || !record) return;

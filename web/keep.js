@@ -14,6 +14,7 @@
 /** @import { Ended, Node, Reviewed, Sketch } from "./tree.js" */
 
 import { addressOf, readAddress } from "./address.js";
+import { leaveOutIllegal } from "./legal.js";
 import { Refusal } from "./link.js";
 import { each, like, listOf, maybe, number, oneOf, parts, row, text, truth } from "./shape.js";
 import { GameTree } from "./tree.js";
@@ -217,6 +218,8 @@ async function restore(kept, match) {
 async function openLinked(bench, { tree, node }) {
   await bench.open(tree, node);
   bench.show("analyse");
+  // The board need not wait for the variations.
+  leaveOutIllegal(bench).catch((error) => bench.complain(error));
 }
 
 /**

@@ -113,6 +113,16 @@ for (const [name, hash, words, back] of [
   });
 }
 
+scenario("the variations of a link that cannot be played are left out, with the reason", { hash: "#checkers;;11-15,22-18,15x22,(9-14,18x9),25x18,(26x17,9-14,1-1)" }, async (page) => {
+  await page.waitForFunction(() => document.querySelector("#toast").textContent.includes("left out"));
+  const told = await page.textContent("#toast");
+  assert.match(told, /9-14 18x9 \([^)]*capture/);
+  assert.match(told, /1-1 \([^)]*not a legal move/);
+  const left = "#checkers;;11-15,22-18,15x22,25x18,(26x17,9-14)";
+  await page.waitForFunction((left) => location.hash === left, left);
+  assert.equal(await moves(page, "#analyse").count(), 6);
+});
+
 scenario("two engines play each other", {}, async (page) => {
   await begin(page, "othello", { options: { size: "4x4" }, side: "none" });
   await page.locator("#banner.over").waitFor({ timeout: 60_000 });
