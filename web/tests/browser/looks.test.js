@@ -4,6 +4,7 @@
 import assert from "node:assert/strict";
 
 import { accessible, address, boardReady, picture, scenario, tab } from "../harness.js";
+import { begin } from "../hand.js";
 
 const OPENING = "#othello;;d3,c5,f6,f5";
 const SIZES = { phone: [390, 844], desk: [1280, 800], wall: [2560, 1440] };
@@ -154,3 +155,19 @@ scenario("the name of a variant is not cut off", { hash: "#othello%3Asize%3D16x1
   assert.ok(text.x + text.width <= row.x + row.width, JSON.stringify([text, row]));
   await picture(page, "variant");
 });
+
+for (const [width, height, game] of [[1280, 800, "checkers"], [390, 844, "expendibots"], [320, 640, "expendibots"]]) {
+  scenario(`beside a clock the players' names and levels can be read, ${width} wide`, { width, height }, async (page) => {
+    await begin(page, game, { side: "first", clock: "3+2" });
+    await page.locator(".plate .clock").first().waitFor();
+    const cut = await page.locator(".plate").evaluateAll((plates) =>
+      plates.flatMap((plate) => {
+        const room = plate.querySelector(".who").getBoundingClientRect();
+        const texts = [...plate.querySelectorAll("strong, .seat")];
+        return texts.filter((text) => text.textContent === "" || text.scrollWidth > text.clientWidth + 1 || text.getBoundingClientRect().right > room.right + 1 || text.getBoundingClientRect().bottom > plate.getBoundingClientRect().bottom).map((text) => text.textContent);
+      }),
+    );
+    assert.deepEqual(cut, []);
+    await picture(page, `clock-${width}`);
+  });
+}
