@@ -121,7 +121,7 @@ fn every_setting_of_the_search_can_be_named() {
     let settings = [
         "eval=eye",
         "weight.stones=2",
-        "with=\"null,razor\"",
+        "with=\"singular,razor\"",
         "without=lmr",
         "mtdf=on",
         "set=\"lmr-divisor=180\"",
