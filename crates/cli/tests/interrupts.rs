@@ -18,9 +18,13 @@ struct Running(Child);
 
 impl Running {
     fn start(args: &[&str]) -> Self {
+        Self::start_into(Stdio::null(), args)
+    }
+
+    fn start_into(stdout: Stdio, args: &[&str]) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_ponder"));
         command.args(args).stdin(Stdio::null());
-        command.stdout(Stdio::null()).stderr(Stdio::piped());
+        command.stdout(stdout).stderr(Stdio::piped());
         Self(command.spawn().expect("ponder runs"))
     }
 
@@ -198,9 +202,11 @@ fn an_experiment_that_is_interrupted_says_so() {
     let ledger = room.path().join("run.jsonl");
     let resume = ledger.display().to_string();
     let begun = Instant::now();
-    let mut running = Running::start(&[
-        "lab", "table", "gothello", "--preset", "paper", "--depth", "5", "--resume", &resume,
-    ]);
+    let told = room.path().join("told.json");
+    let stdout = fs::File::create(&told).expect("a file").into();
+    let experiment = ["lab", "table", "gothello", "--preset", "paper", "--json"];
+    let options = ["--depth", "5", "--resume", &resume];
+    let mut running = Running::start_into(stdout, &[&experiment[..], &options].concat());
     let lines = || fs::read_to_string(&ledger).map_or(0, |text| text.lines().count());
     while lines() == 0 {
         assert!(begun.elapsed() < CEILING, "no part was ever done");
@@ -211,4 +217,7 @@ fn an_experiment_that_is_interrupted_says_so() {
     assert_eq!(code, Some(130), "{said}");
     assert!(said.contains("findings so far"), "{said}");
     assert!(lines() > 0);
+    let told = fs::read_to_string(&told).expect("a file");
+    let told: serde_json::Value = serde_json::from_str(&told).expect("JSON");
+    assert_eq!(told["interrupted"], true);
 }

@@ -169,6 +169,9 @@ fn tables_are_compared_and_resumed() {
     };
     let (view, _) = run();
     assert_eq!(view["values_agree"], true);
+    assert_eq!(view["interrupted"], false);
+    let standing = &view["standings"][0];
+    assert!(standing["node_ratio"].is_number() && standing["node_low"].is_null());
     let rows = view["rows"].as_array().expect("rows");
     for key in ["table", "game", "bytes", "nodes", "seconds", "values_agree"] {
         assert!(rows.iter().all(|row| row.get(key).is_some()), "no {key}");
@@ -363,4 +366,44 @@ fn sizes_that_no_table_has_are_refused_before_anything_is_measured() {
         let parts = std::fs::read_to_string(&resume).unwrap_or_default();
         assert_eq!(parts, "", "{tables} {sizes}");
     }
+}
+
+/// Files that are one, however they are named, are refused before any of them is overwritten; what
+/// was found is told though a file cannot be written.
+#[cfg(target_os = "linux")]
+#[test]
+fn files_are_not_overwritten_and_findings_are_not_lost() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let run = |args: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_ponder"));
+        command.current_dir(folder.path());
+        command.args([
+            "lab",
+            "table",
+            "connect-four",
+            "--tables",
+            "bucket",
+            "--json",
+        ]);
+        command.args(["--positions", "2", "--depth", "2", "--sizes", "1K"]);
+        command.args(args).output().expect("ponder runs")
+    };
+    assert!(run(&["--resume", "a"]).status.success());
+    let kept = std::fs::read_to_string(folder.path().join("a")).expect("a file");
+    std::os::unix::fs::symlink("a", folder.path().join("b")).expect("a link");
+    for other in ["./a", "b"] {
+        let output = run(&["--resume", "a", "--csv", other]);
+        assert_eq!(output.status.code(), Some(2), "{other}");
+        let again = std::fs::read_to_string(folder.path().join("a")).expect("a file");
+        assert_eq!(again, kept, "{other}");
+    }
+    assert_eq!(run(&["--csv", "c", "--html", "./c"]).status.code(), Some(2));
+
+    let output = run(&["--csv", "/dev/full", "--html", "page.html"]);
+    assert_eq!(output.status.code(), Some(1));
+    let view: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert!(view["rows"].as_array().is_some_and(|rows| !rows.is_empty()));
+    assert!(folder.path().join("page.html").exists());
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(said.contains("/dev/full could not be written"), "{said}");
 }

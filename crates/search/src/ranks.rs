@@ -5,7 +5,9 @@
 //! better move is left, and take the probabilities from searches made for that purpose. Here the
 //! search keeps the record of its own tree, so that it fits the game, the judge and the order of
 //! moves without being fitted. One node in [`WHOLE`] is searched to its end all the same: a record
-//! of what was never tried would only confirm itself.
+//! of what was never tried would only confirm itself. Nodes that were given up are not recorded, since
+//! nobody knows how they would have ended; so early places look a little better than they are, and
+//! it errs to the careful side.
 
 /// One node in so many cuts nothing.
 const WHOLE: u64 = 8;

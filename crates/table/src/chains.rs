@@ -362,8 +362,12 @@ impl Chains {
             reason = Reason::Worth;
         }
         if self.free == END {
-            self.turn_hand();
-            reason = Reason::Turn;
+            let other = self.turn_hand() != row;
+            reason = if other {
+                Reason::Elsewhere
+            } else {
+                Reason::Turn
+            };
         }
         let at = self.free;
         self.free = self.nodes[at as usize].next;
@@ -395,9 +399,10 @@ impl Chains {
         self.free = at;
     }
 
-    /// Takes a node from the next row that has one, or all of them if they are out of date.
-    fn turn_hand(&mut self) {
-        while self.free == END {
+    /// Takes a node from the next row that has one, or all of them if they are out of date; tells
+    /// which row that was.
+    fn turn_hand(&mut self) -> usize {
+        loop {
             let row = self.hand;
             self.hand = (self.hand + 1) % self.heads.len();
             self.steps += 1;
@@ -405,6 +410,9 @@ impl Chains {
                 self.drop_row(row);
             } else {
                 self.drop_least(row);
+            }
+            if self.free != END {
+                return row;
             }
         }
     }

@@ -18,17 +18,20 @@ pub enum Reason {
     Dead,
     /// It took the place of one of less worth.
     Worth,
-    /// It took a place that is given away in turn, or what a hand that goes round has freed.
+    /// It took a place that is given away in turn.
     Turn,
     /// It took the only place there was.
     Always,
     /// It was not worth a place.
     Refused,
+    /// Its row had room and the pool had none: it took what a hand that goes round freed in another
+    /// row.
+    Elsewhere,
 }
 
 impl Reason {
     /// All of them.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Empty,
         Self::Renewed,
         Self::Kept,
@@ -37,6 +40,7 @@ impl Reason {
         Self::Turn,
         Self::Always,
         Self::Refused,
+        Self::Elsewhere,
     ];
 
     /// Its name in reports.
@@ -50,12 +54,16 @@ impl Reason {
             Self::Turn => "turn",
             Self::Always => "always",
             Self::Refused => "refused",
+            Self::Elsewhere => "elsewhere",
         }
     }
 
     /// True if the row was full of other positions.
     pub const fn collides(self) -> bool {
-        !matches!(self, Self::Empty | Self::Renewed | Self::Kept)
+        !matches!(
+            self,
+            Self::Empty | Self::Renewed | Self::Kept | Self::Elsewhere
+        )
     }
 }
 

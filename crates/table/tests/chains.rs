@@ -90,6 +90,35 @@ fn one_row_by_hand() {
     assert_eq!(head(&chains), (1, 1, 1, 15, 0));
 }
 
+/// Two rows of one pool, long chains allowed: seven states of one row and one of the other empty the
+/// pool, and what the hand then takes from one row for the other is no collision there.
+#[test]
+fn what_the_hand_frees_elsewhere_is_no_collision() {
+    let long = Threshold {
+        base: 16.0,
+        longest: 16,
+        ..Threshold::FIRST
+    };
+    let mut chains = Chains::with(2 * Chains::ROW, long).expect("two rows");
+    let of_row = |row| {
+        (1_u64..).map(|seed| Random::new(seed).next()).filter({
+            let rows = Chains::with(2 * Chains::ROW, long).expect("two rows");
+            move |&key| rows.row(key) == row
+        })
+    };
+    for key in of_row(0).take(7).chain(of_row(1).take(1)) {
+        assert_eq!(chains.store(key, 0, entry(5)), Reason::Empty);
+    }
+    // The hand stands at row 0, which has most of the pool, and gives of it to row 1.
+    let second = of_row(1).nth(1).expect("a key");
+    assert_eq!(chains.store(second, 0, entry(5)), Reason::Elsewhere);
+    assert!(!Reason::Elsewhere.collides());
+    // It goes on to row 1, and takes from it what is for it.
+    let third = of_row(1).nth(2).expect("a key");
+    assert_eq!(chains.store(third, 0, entry(5)), Reason::Turn);
+    assert_eq!((chains.head(0).length, chains.head(1).length), (6, 2));
+}
+
 #[test]
 fn thresholds_follow_what_they_are_said_to_follow() {
     let mean = Collision {

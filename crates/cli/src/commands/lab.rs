@@ -19,6 +19,7 @@ use ponder_engine::lab::{
     ThreadsRequest, ThreadsView,
 };
 use ponder_engine::{AnalysisRequest, GAMES, Limits, Stop};
+use serde::Serialize;
 
 use crate::args::{Conditions, DuelArgs, LabArgs, LabCommand};
 use crate::commands::{analyse, eval, place, techniques};
@@ -110,7 +111,7 @@ fn make(args: &LabArgs, stop: &Arc<Stop>, out: &mut Output) -> Result<(), Failur
     };
     let findings = experiment_with(&game.game, &experiment, stop)?;
     if out.json() {
-        return out.value(&findings);
+        return tell(&findings, stop, out);
     }
     match findings {
         Findings::Ablation(view) => show_ablation(&view, out),
@@ -130,6 +131,21 @@ fn make(args: &LabArgs, stop: &Arc<Stop>, out: &mut Output) -> Result<(), Failur
         | Findings::Thresholds(_)
         | Findings::Expected(_) => Ok(()),
     }
+}
+
+/// Prints findings as JSON, and whether they are all.
+fn tell(findings: &impl Serialize, stop: &Stop, out: &mut Output) -> Result<(), Failure> {
+    #[derive(Serialize)]
+    struct Told<'a, T> {
+        interrupted: bool,
+        #[serde(flatten)]
+        findings: &'a T,
+    }
+    let interrupted = stop.asked();
+    out.value(&Told {
+        interrupted,
+        findings,
+    })
 }
 
 fn plan(positions: u32, conditions: Conditions) -> Plan {
@@ -194,6 +210,10 @@ fn speed(
 ) -> Result<(), Failure> {
     let all: Vec<_> = GAMES.iter().map(|entry| entry.name.to_owned()).collect();
     let games = if games.is_empty() { &all } else { games };
+    // Who mistyped the last one should not wait for the others.
+    for game in games {
+        place::game(game)?;
+    }
     let mut views = Vec::new();
     for game in games {
         let findings = experiment_with(game, &Experiment::Speed(*request), stop)?;
@@ -215,7 +235,7 @@ fn speed(
         }
     }
     if out.json() {
-        out.value(&serde_json::json!({ "games": views }))?;
+        tell(&serde_json::json!({ "games": views }), stop, out)?;
     }
     Ok(())
 }

@@ -16,6 +16,12 @@ pub enum Cell {
 }
 
 impl Cell {
+    /// A number, if there is one.
+    pub fn number(number: impl Into<Option<f64>>, decimals: usize) -> Self {
+        let number = number.into();
+        number.map_or(Self::Nothing, |number| Self::Number(number, decimals))
+    }
+
     /// For people: thousands apart, few decimals.
     pub fn shown(&self) -> String {
         match self {

@@ -54,11 +54,13 @@ pub(super) fn run(args: &TablesArgs, stop: &Arc<Stop>, out: &mut Output) -> Resu
     let seed = scope.plan.seed;
     let rows = BoundsRow::of(&runs, seed);
     let sheet = sheet(&rows);
-    study.close(&sheet, || page(&rows, seed))?;
+    let files = study.close(&sheet, || page(&rows, seed));
     if out.json() {
-        return out.value(&Printed { seed, rows: &rows });
+        super::tell(&Printed { seed, rows: &rows }, stop, out)?;
+    } else {
+        out.text(sheet.text())?;
     }
-    out.text(sheet.text())
+    files
 }
 
 /// What is asked, in words.
@@ -105,8 +107,8 @@ fn sheet(rows: &[BoundsRow]) -> Sheet {
             percent(row.optimal),
             percent(row.unbounded),
             Cell::Number(row.share.ratio, 3),
-            Cell::Number(row.share.low, 3),
-            Cell::Number(row.share.high, 3),
+            Cell::number(row.share.low, 3),
+            Cell::number(row.share.high, 3),
         ]);
     }
     sheet
@@ -142,7 +144,7 @@ fn page(rows: &[BoundsRow], seed: u64) -> Page {
     page.plots(
         "Hits against the most that as many entries can have, with 95 % intervals over short games.",
         &plots("share of the best", |row| {
-            let bar = Some((row.share.low, row.share.high));
+            let bar = row.share.interval();
             vec![(row.table.as_str(), point(row, row.share.ratio, bar))]
         }),
     );

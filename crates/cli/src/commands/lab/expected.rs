@@ -89,11 +89,13 @@ pub(super) fn run(args: &ExpectedArgs, stop: &Arc<Stop>, out: &mut Output) -> Re
     rows.extend(of_retrievals(&retrieved(&scope, &mut study)?));
     let seed = scope.plan.seed;
     let sheet = sheet(&rows);
-    study.close(&sheet, || page(&rows, seed))?;
+    let files = study.close(&sheet, || page(&rows, seed));
     if out.json() {
-        return out.value(&Printed { seed, rows: &rows });
+        super::tell(&Printed { seed, rows: &rows }, stop, out)?;
+    } else {
+        out.text(sheet.text())?;
     }
-    out.text(sheet.text())
+    files
 }
 
 /// What games and records tell of one game; less if it was interrupted.

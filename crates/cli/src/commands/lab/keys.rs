@@ -119,21 +119,23 @@ pub(super) fn run(args: &KeysArgs, stop: &Arc<Stop>, out: &mut Output) -> Result
     let ways_rows: Vec<_> = keys.iter().flat_map(KeysRun::rows).collect();
     let tags_rows = TagsRow::of(&tagged);
     let (ways, tags) = (ways(&keys, &ways_rows), tags(&tags_rows));
-    study.close(&joined(&[("ways", &ways), ("tags", &tags)]), || {
+    let files = study.close(&joined(&[("ways", &ways), ("tags", &tags)]), || {
         report::page(&ways_rows, &tags_rows, [&ways, &tags], seed)
-    })?;
+    });
     if out.json() {
-        out.value(&Printed {
+        let printed = Printed {
             seed,
             values_agree: ways_rows.iter().all(|row| row.values_agree),
             ways: &ways_rows,
             tags: &tags_rows,
-        })?;
+        };
+        super::tell(&printed, stop, out)?;
     } else {
         out.line(ways.text())?;
         out.text(tags.text())?;
     }
-    Ok(keys.iter().try_for_each(KeysRun::check)?)
+    keys.iter().try_for_each(KeysRun::check)?;
+    files
 }
 
 /// What is asked of a game, in words.

@@ -2,8 +2,10 @@
 //! broken off, even in the middle of a line, goes on where it was.
 
 use std::fs::{self, File, OpenOptions};
-use std::io::{ErrorKind, Write as _};
+use std::hash::{DefaultHasher, Hasher as _};
+use std::io::{self, ErrorKind, Write as _};
 use std::path::Path;
+use std::sync::LazyLock;
 
 use ponder_core::Fault;
 use serde::de::DeserializeOwned;
@@ -13,6 +15,20 @@ use serde_json::Value;
 use crate::output::Failure;
 
 pub(super) const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// The program that runs, as a hash of its file: two builds of one version may search otherwise, and
+/// not equally fast.
+static BUILD: LazyLock<String> = LazyLock::new(|| {
+    let program = std::env::current_exe().and_then(fs::read);
+    program.map_or_else(
+        |_| "unknown".to_owned(),
+        |program| {
+            let mut hasher = DefaultHasher::new();
+            hasher.write(&program);
+            format!("{:016x}", hasher.finish())
+        },
+    )
+});
 
 /// What is done, and where the rest goes.
 pub(super) struct Ledger {
@@ -25,6 +41,9 @@ pub(super) struct Ledger {
 struct Line {
     /// The version of the program that found it: another one may search otherwise.
     version: String,
+    /// The [`BUILD`] of it.
+    #[serde(default)]
+    build: String,
     /// What was asked, in words: findings are taken only for the same question.
     plan: String,
     /// What was found.
@@ -59,11 +78,25 @@ impl Ledger {
         if !rest.starts_with(Line::START) && !Line::START.starts_with(rest) {
             return Err(unusable(path, &"it holds something else than parts"));
         }
-        let lines = text[..whole].lines().map(serde_json::from_str);
-        let done = lines.collect::<Result<_, _>>();
-        let done: Vec<Line> = done.map_err(|error| unusable(path, &error))?;
-        if let Some(line) = done.iter().find(|line| line.version != VERSION) {
-            let made = format!("ponder {} has written it, this is {VERSION}", line.version);
+        let lines = text[..whole].lines().enumerate();
+        let done = lines.map(|(number, line)| {
+            serde_json::from_str(line).map_err(|error| {
+                // Each is read by itself, and the first to serde.
+                let (column, error) = (error.column(), plain(&error));
+                unusable(
+                    path,
+                    &format!("line {}, column {column}: {error}", number + 1),
+                )
+            })
+        });
+        let done: Vec<Line> = done.collect::<Result<_, _>>()?;
+        let ours = |line: &&Line| line.version == VERSION && line.build == *BUILD;
+        if let Some(Line { version, build, .. }) = done.iter().find(|line| !ours(line)) {
+            let made = format!(
+                "ponder {version} (build {build}) has written it, this is {VERSION} (build {}), and \
+                 figures of two programs do not mix",
+                *BUILD
+            );
             return Err(unusable(path, &made));
         }
         let options = OpenOptions::new().create(true).append(true).open(path);
@@ -94,14 +127,22 @@ impl Ledger {
         };
         let line = Line {
             version: VERSION.to_owned(),
+            build: BUILD.clone(),
             plan: plan.to_owned(),
-            found: serde_json::to_value(found).map_err(std::io::Error::from)?,
+            found: serde_json::to_value(found).map_err(io::Error::from)?,
         };
-        let text = serde_json::to_string(&line).map_err(std::io::Error::from)?;
+        let text = serde_json::to_string(&line).map_err(io::Error::from)?;
         // In one piece: a line without its end is dropped when the file is read again.
         file.write_all(format!("{text}\n").as_bytes())?;
         Ok(file.flush()?)
     }
+}
+
+/// What serde says, without its place.
+fn plain(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    let end = text.rfind(" at line ").unwrap_or(text.len());
+    text[..end].to_owned()
 }
 
 /// A file that was named and does not do.
@@ -131,10 +172,20 @@ mod tests {
         ledger.keep("two", &vec![4]).expect("room");
         let ledger = Ledger::open(Some(&path)).expect("the file");
         assert_eq!(ledger.find::<Vec<u32>>("two"), Ok(Some(vec![4])));
-        let other = text.replace(VERSION, "0.0.7");
-        for foreign in [&other[..], "no JSON\n", "my notes", "{\"mine\": 1}"] {
+        let version = text.replace(VERSION, "0.0.7");
+        let build = text.replace(&*BUILD, "0123456789abcdef");
+        let damaged = text.replace("\"two\"", "two");
+        for (foreign, what) in [
+            (&version[..], "ponder 0.0.7"),
+            (&build, "build 0123456789abcdef"),
+            (&damaged, "line 2, column"),
+            ("no JSON\n", "line 1, column"),
+            ("my notes", "something else"),
+            ("{\"mine\": 1}", "something else"),
+        ] {
             fs::write(&path, foreign).expect("room");
-            assert!(Ledger::open(Some(&path)).is_err(), "{foreign}");
+            let fault = Ledger::open(Some(&path)).err().expect("not ours");
+            assert!(fault.to_string().contains(what), "{fault}");
             let kept = fs::read_to_string(&path).expect("a file");
             assert_eq!(kept, foreign, "what is not ours stays");
         }

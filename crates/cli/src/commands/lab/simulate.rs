@@ -11,6 +11,7 @@ use ponder_engine::lab::{
 use ponder_engine::page::{Axis, Cell, Page, Plot, Point, Series, Sheet, Style, Unit};
 use serde::Serialize;
 
+use super::scope::once;
 use super::study::{self, Study};
 use crate::args::SimulateArgs;
 use crate::output::{Failure, Output};
@@ -89,11 +90,11 @@ impl Scope {
                 seed: study.seed(),
                 hash: 0,
             },
-            rows: given.iter().map(|&rows| rows as usize).collect(),
+            rows: once(given.iter().map(|&rows| rows as usize).collect()),
             loads: if args.loads.is_empty() {
                 loads.to_vec()
             } else {
-                args.loads.clone()
+                once(args.loads.clone())
             },
         }
     }
@@ -103,14 +104,17 @@ impl Scope {
     }
 
     /// Parts of one game: parameters of half of the lines, the simulations, their finalists at
-    /// other numbers of rows, and the replays. How many steps gain is not known before.
+    /// other numbers of rows, and the replays.
     fn parts(&self) -> usize {
-        /// About so many functions are tried after the family.
-        const STEPS: usize = 16;
         let lines = self.lines();
-        let functions = Shape::family().len() + STEPS;
-        lines.div_ceil(2) + functions + (self.rows.len() - 1) * FINALISTS + lines
+        lines.div_ceil(2) + guessed_functions() + (self.rows.len() - 1) * FINALISTS + lines
     }
+}
+
+/// Functions that will be simulated: the family, and some steps. How many of these gain is not known
+/// before.
+fn guessed_functions() -> usize {
+    Shape::family().len() + 16
 }
 
 /// Functions that are simulated at every number of rows.
@@ -133,7 +137,7 @@ pub(super) fn run(args: &SimulateArgs, stop: &Arc<Stop>, out: &mut Output) -> Re
     }
     let seed = scope.plan.seed;
     let sheet = sheet(found.iter().flat_map(|game| &game.rows));
-    study.close(&sheet, || page(&found, seed))?;
+    let files = study.close(&sheet, || page(&found, seed));
     if out.json() {
         let (mut parameters, mut verdicts, mut sizes, mut rows) =
             (Vec::new(), Vec::new(), Vec::new(), Vec::new());
@@ -143,13 +147,15 @@ pub(super) fn run(args: &SimulateArgs, stop: &Arc<Stop>, out: &mut Output) -> Re
             sizes.extend(game.sizes);
             rows.extend(game.rows);
         }
-        return out.value(&Printed {
+        let printed = Printed {
             seed,
             parameters: &parameters,
             verdicts: &verdicts,
             sizes: &sizes,
             rows: &rows,
-        });
+        };
+        super::tell(&printed, stop, out)?;
+        return files;
     }
     out.text(sheet.text())?;
     for sheet in [
@@ -160,7 +166,7 @@ pub(super) fn run(args: &SimulateArgs, stop: &Arc<Stop>, out: &mut Output) -> Re
         out.line("")?;
         out.text(sheet.text())?;
     }
-    Ok(())
+    files
 }
 
 /// Parameters, simulation, replays; nothing if it was interrupted.
@@ -206,6 +212,7 @@ fn one_game(
     let Some(simulated) = simulated else {
         return Ok(None);
     };
+    study.expect_instead(guessed_functions(), simulated.len());
     let Some(sizes) = at_other_rows(&about, game, &profile, &simulated, scope, study, stop)? else {
         return Ok(None);
     };
@@ -386,7 +393,7 @@ fn verdicts<'a>(verdicts: impl Iterator<Item = &'a Verdict>) -> Sheet {
         "work_by_constant",
     ]);
     for row in verdicts {
-        let number = |number| Cell::Number(number, 3);
+        let number = |number: f64| Cell::Number(number, 3);
         sheet.push(vec![
             row.game.as_str().into(),
             Cell::Number(row.load, 2),
@@ -397,11 +404,11 @@ fn verdicts<'a>(verdicts: impl Iterator<Item = &'a Verdict>) -> Sheet {
             number(row.level),
             row.derived.as_str().into(),
             number(row.hits_gain.ratio),
-            number(row.hits_gain.low),
-            number(row.hits_gain.high),
+            Cell::number(row.hits_gain.low, 3),
+            Cell::number(row.hits_gain.high, 3),
             number(row.work_gain.ratio),
-            number(row.work_gain.low),
-            number(row.work_gain.high),
+            Cell::number(row.work_gain.low, 3),
+            Cell::number(row.work_gain.high, 3),
             row.constant.as_str().into(),
             number(row.constant_hits.ratio),
             number(row.constant_work.ratio),

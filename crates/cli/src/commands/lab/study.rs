@@ -1,8 +1,9 @@
 //! What all experiments with tables have in common: they are made in parts, with a bar on standard
 //! error, and every part that is done is kept in a file, if one is named.
 
-use std::fs;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::{fs, io};
 
 use indicatif::{ProgressBar, ProgressStyle};
 use ponder_engine::Stop;
@@ -31,7 +32,7 @@ impl<'a> Study<'a> {
     pub(super) fn open(args: &'a StudyArgs, stop: &'a Arc<Stop>) -> Result<Self, Failure> {
         check_files(args)?;
         let bar = ProgressBar::new(0);
-        let style = "{elapsed_precise} [{wide_bar}] {pos}/{len} {msg}, {eta} left";
+        let style = "{elapsed_precise} [{bar:20}] {pos}/{len}, {eta} left: {wide_msg}";
         bar.set_style(
             ProgressStyle::with_template(style)
                 .expect("a valid template")
@@ -71,6 +72,12 @@ impl<'a> Study<'a> {
         self.bar.set_length(parts as u64);
     }
 
+    /// Tells that what was guessed to be some number of parts is another.
+    pub(super) fn expect_instead(&self, guessed: usize, parts: usize) {
+        let all = self.bar.length().unwrap_or(0) + parts as u64;
+        self.bar.set_length(all.saturating_sub(guessed as u64));
+    }
+
     /// One part: taken from the file if the same question was answered there, else made and kept.
     /// `None` if it was interrupted.
     pub(super) fn part<T: Serialize + DeserializeOwned>(
@@ -101,7 +108,8 @@ impl<'a> Study<'a> {
     }
 
     /// Ends the bar, says what came from where, and writes the sheet and the page to the files that
-    /// were named.
+    /// were named. Whoever calls prints the findings before he fails for a file that could not be
+    /// written.
     pub(super) fn close(self, sheet: &Sheet, page: impl FnOnce() -> Page) -> Result<(), Failure> {
         self.bar.finish_and_clear();
         if self.taken > 0 {
@@ -111,16 +119,26 @@ impl<'a> Study<'a> {
         if self.stop.asked() {
             say("interrupted: these are the findings so far");
         }
-        if let Some(file) = &self.args.csv {
-            fs::write(file, sheet.csv()).map_err(|error| unusable(file, &error))?;
-        }
+        let csv = self.args.csv.as_ref();
+        let csv = csv.map_or(Ok(()), |file| write(file, &sheet.csv()));
         if let Some(file) = &self.args.html {
             let mut page = page();
+            if self.stop.asked() {
+                page.note("Interrupted: these are the findings so far.");
+            }
             page.note(&format!("ponder {VERSION}: {}", command()));
-            fs::write(file, page.finish()).map_err(|error| unusable(file, &error))?;
+            write(file, &page.finish())?;
         }
-        Ok(())
+        csv
     }
+}
+
+fn write(file: &Path, text: &str) -> Result<(), Failure> {
+    let written = fs::write(file, text);
+    Ok(written.map_err(|error| {
+        let what = format!("{} could not be written: {error}", file.display());
+        io::Error::new(error.kind(), what)
+    })?)
 }
 
 /// The command that was given, so that it can be given again.
@@ -140,8 +158,9 @@ fn command() -> String {
 fn check_files(args: &StudyArgs) -> Result<(), Failure> {
     let named = [&args.resume, &args.csv, &args.html];
     let named: Vec<_> = named.into_iter().flatten().collect();
+    let places: Vec<_> = named.iter().map(|file| place_of(file)).collect();
     for (number, file) in named.iter().enumerate() {
-        if named[..number].contains(file) {
+        if places[..number].contains(&places[number]) {
             return Err(unusable(file, &"it is named twice").into());
         }
         let folder = file
@@ -157,6 +176,21 @@ fn check_files(args: &StudyArgs) -> Result<(), Failure> {
         }
     }
     Ok(())
+}
+
+/// Where a file is or will be, however it was named.
+fn place_of(file: &Path) -> PathBuf {
+    let to_be = || {
+        let folder = file.parent()?;
+        let folder = if folder.as_os_str().is_empty() {
+            Path::new(".")
+        } else {
+            folder
+        };
+        Some(folder.canonicalize().ok()?.join(file.file_name()?))
+    };
+    let there = file.canonicalize().ok();
+    there.or_else(to_be).unwrap_or_else(|| file.to_owned())
 }
 
 /// One experiment with a game, without a bar of its own.

@@ -87,11 +87,12 @@ pub(super) fn run(args: &RaceArgs, stop: &Arc<Stop>, out: &mut Output) -> Result
         }
     }
     let views = TablesView::of(&runs);
-    study.close(&sheet(&views), || {
+    let files = study.close(&sheet(&views), || {
         report::page(&views, &runs, scope.plan.seed)
-    })?;
-    show(&views, &standings(&runs), scope.plan.seed, out)?;
-    Ok(views.iter().try_for_each(TablesView::check)?)
+    });
+    show(&views, &standings(&runs), scope.plan.seed, stop, out)?;
+    views.iter().try_for_each(TablesView::check)?;
+    files
 }
 
 /// One measurement of one table.
@@ -136,15 +137,17 @@ fn show(
     views: &[TablesView],
     standings: &[Standing],
     seed: u64,
+    stop: &Stop,
     out: &mut Output,
 ) -> Result<(), Failure> {
     if out.json() {
-        return out.value(&Printed {
+        let printed = Printed {
             seed,
             values_agree: views.iter().all(|view| view.check().is_ok()),
             standings,
             rows: views.iter().flat_map(|view| &view.rows).collect(),
-        });
+        };
+        return super::tell(&printed, stop, out);
     }
     for view in views {
         out.line(format_args!(

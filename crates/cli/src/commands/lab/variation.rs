@@ -10,6 +10,7 @@ use ponder_engine::page::{Axis, Cell, Page, Plot, Point, Series, Sheet, Style, U
 use ponder_engine::{Stop, TableKind};
 use serde::Serialize;
 
+use super::scope::once;
 use super::study::{self, Study};
 use crate::args::VariationArgs;
 use crate::output::{Failure, Output};
@@ -99,15 +100,18 @@ pub(super) fn run(args: &VariationArgs, stop: &Arc<Stop>, out: &mut Output) -> R
     }
     let rows: Vec<_> = runs.iter().map(|run| row(run, &runs)).collect();
     let sheet = sheet(&rows);
-    study.close(&sheet, || page(&rows, &runs, plan.seed))?;
+    let files = study.close(&sheet, || page(&rows, &runs, plan.seed));
     if out.json() {
-        return out.value(&Printed {
+        let printed = Printed {
             seed: plan.seed,
             values_agree: rows.iter().all(|row| row.values_agree),
             rows: &rows,
-        });
+        };
+        super::tell(&printed, stop, out)?;
+    } else {
+        out.text(sheet.only(SHOWN).text())?;
     }
-    out.text(sheet.only(SHOWN).text())
+    files
 }
 
 /// The bounds first, then every table of every size with all numbers of threads.
@@ -116,7 +120,7 @@ fn arms(args: &VariationArgs, sizes: &[usize]) -> Result<Vec<Arm>, Failure> {
     for name in &args.tables {
         let kind = TableKind::named(name)?;
         for &bytes in sizes {
-            let threads = args.threads.iter().map(|&threads| usize::from(threads));
+            let threads = once(args.threads.clone()).into_iter().map(usize::from);
             arms.extend(threads.map(|threads| (kind, Some(bytes), threads)));
         }
     }

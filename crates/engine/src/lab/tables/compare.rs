@@ -51,9 +51,9 @@ pub struct TablesRow {
     /// Nodes against the table without bounds: the geometric mean of the ratios.
     pub node_ratio: f64,
     /// The lower end of its 95 % interval, by drawing games.
-    pub low: f64,
+    pub low: Option<f64>,
     /// The upper end.
-    pub high: f64,
+    pub high: Option<f64>,
     /// True if every root has the value that it has with the table without bounds.
     pub values_agree: bool,
     /// True if the table without bounds needs more than this one has, at 16 bytes an entry.
@@ -100,15 +100,15 @@ pub struct Standing {
     /// Nodes against `cluster3` at equal bytes, whole keys: the geometric mean.
     pub node_ratio: f64,
     /// The lower end of its 95 % interval.
-    pub node_low: f64,
+    pub node_low: Option<f64>,
     /// The upper end.
-    pub node_high: f64,
+    pub node_high: Option<f64>,
     /// Time against it, likewise, each with the keys it has room for.
     pub time_ratio: f64,
     /// The lower end of its 95 % interval.
-    pub time_low: f64,
+    pub time_low: Option<f64>,
     /// The upper end.
-    pub time_high: f64,
+    pub time_high: Option<f64>,
     /// Games and sizes.
     pub comparisons: usize,
     /// Nodes where the table without bounds needs more than the bytes there are.

@@ -80,7 +80,11 @@ fn affordable(
 pub fn check_tables(tables: &[Kind], sizes: &[usize]) -> Result<(), Fault> {
     for &kind in tables.iter().filter(|kind| kind.bounded()) {
         for &bytes in sizes {
-            affordable(AnyTable::new, (kind, bytes, Keys::Whole))?;
+            let made = affordable(AnyTable::new, (kind, bytes, Keys::Whole));
+            made.map_err(|fault| Fault {
+                what: format!("{}: {}", kind.name(), fault.what),
+                ..fault
+            })?;
         }
     }
     Ok(())

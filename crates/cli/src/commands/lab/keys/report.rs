@@ -33,7 +33,7 @@ pub(super) fn page(
             let point = Point {
                 x: row.nanoseconds,
                 y: beside.ratio,
-                bar: Some((beside.low, beside.high)),
+                bar: beside.interval(),
             };
             (row.way.as_str(), point)
         });

@@ -36,8 +36,8 @@ pub(super) fn ways(runs: &[KeysRun], rows: &[KeysRow]) -> Sheet {
                 row.nodes.into(),
                 Cell::Number(row.seconds, 3),
                 Cell::Number(row.beside_folded.ratio, 3),
-                Cell::Number(row.beside_folded.low, 3),
-                Cell::Number(row.beside_folded.high, 3),
+                Cell::number(row.beside_folded.low, 3),
+                Cell::number(row.beside_folded.high, 3),
                 Cell::Number(row.beside_zobrist.ratio, 3),
                 row.values_agree.into(),
             ];

@@ -68,10 +68,13 @@ pub(super) fn page(views: &[TablesView], runs: &[TableRun], seed: u64) -> Page {
 
 fn beside(rows: &[SizeStanding], title: &str, part: fn(&SizeStanding) -> Estimate) -> Plot {
     let points = rows.iter().map(|row| {
-        let Estimate { ratio, low, high } = part(row);
-        let bar = Some((low, high));
-        let x = row.bytes as f64;
-        (row.table.as_str(), Point { x, y: ratio, bar })
+        let estimate = part(row);
+        let point = Point {
+            x: row.bytes as f64,
+            y: estimate.ratio,
+            bar: estimate.interval(),
+        };
+        (row.table.as_str(), point)
     });
     let ratio = Axis::linear("ratio to cluster3", Unit::Plain);
     Plot::of(title, sizes(), ratio, points).level(1.0)
@@ -81,7 +84,7 @@ fn nodes(view: &TablesView) -> Plot {
     by_game(view, Axis::linear("nodes", Unit::Plain), |row, x| Point {
         x,
         y: row.node_ratio,
-        bar: Some((row.low, row.high)),
+        bar: row.low.zip(row.high),
     })
     .level(1.0)
 }

@@ -1,6 +1,6 @@
 //! The figures of `ponder lab table`, row by row.
 
-use ponder_engine::lab::{Estimate, Standing, TablesRow, TablesView};
+use ponder_engine::lab::{Standing, TablesRow, TablesView};
 use ponder_engine::page::{Cell, Sheet};
 
 /// All figures.
@@ -50,6 +50,7 @@ pub(super) fn sheet(views: &[TablesView]) -> Sheet {
         "turn",
         "always",
         "refused",
+        "elsewhere",
     ]);
     for row in views.iter().flat_map(|view| &view.rows) {
         sheet.push(cells(row));
@@ -70,14 +71,15 @@ fn cells(row: &TablesRow) -> Vec<Cell> {
         row.nodes.into(),
         number(row.seconds),
         number(row.node_ratio),
-        number(row.low),
-        number(row.high),
+        Cell::number(row.low, 3),
+        Cell::number(row.high, 3),
     ];
     cells.extend(match row.cluster3 {
         None => [const { Cell::Nothing }; 6],
         Some(beside) => {
             let (n, s) = (beside.nodes, beside.seconds);
-            [n.ratio, n.low, n.high, s.ratio, s.low, s.high].map(number)
+            let cells = [Some(n.ratio), n.low, n.high, Some(s.ratio), s.low, s.high];
+            cells.map(|cell| Cell::number(cell, 3))
         }
     });
     cells.extend([
@@ -130,24 +132,20 @@ pub(super) fn ranking(standings: &[Standing]) -> Sheet {
         "high",
         "comparisons",
     ]);
-    let number = |number: f64| Cell::Number(number, 3);
     for row in standings {
-        let pressed = |end: fn(&Estimate) -> f64| match &row.pressed {
-            Some(estimate) => number(end(estimate)),
-            None => Cell::Nothing,
-        };
+        let pressed = row.pressed;
         sheet.push(vec![
             row.table.as_str().into(),
-            number(row.node_ratio),
-            number(row.node_low),
-            number(row.node_high),
-            number(row.time_ratio),
-            number(row.time_low),
-            number(row.time_high),
+            Cell::number(row.node_ratio, 3),
+            Cell::number(row.node_low, 3),
+            Cell::number(row.node_high, 3),
+            Cell::number(row.time_ratio, 3),
+            Cell::number(row.time_low, 3),
+            Cell::number(row.time_high, 3),
             row.comparisons.into(),
-            pressed(|estimate| estimate.ratio),
-            pressed(|estimate| estimate.low),
-            pressed(|estimate| estimate.high),
+            Cell::number(pressed.map(|pressed| pressed.ratio), 3),
+            Cell::number(pressed.and_then(|pressed| pressed.low), 3),
+            Cell::number(pressed.and_then(|pressed| pressed.high), 3),
             row.pressed_comparisons.into(),
         ]);
     }
