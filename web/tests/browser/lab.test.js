@@ -142,12 +142,12 @@ scenario("settings are kept over a reload, for each game its own", { hash: OPENI
   assert.match(said, /B: .*depth 7/);
   await page.reload();
   await boardReady(page);
-  await page.waitForFunction((said) => document.querySelector(".lab-said").textContent === said, said);
+  await page.locator(".lab-said").filter({ hasText: said }).waitFor();
   assert.ok(await page.isChecked('.lab-head label:has-text("compare two") input'));
   await page.click('#top [data-game="checkers"]');
-  await page.waitForFunction(() => !/depth 7/.test(document.querySelector(".lab-said").textContent));
+  await page.locator(".lab-said").filter({ hasNotText: "depth 7" }).waitFor();
   await page.goBack();
-  await page.waitForFunction((said) => document.querySelector(".lab-said").textContent === said, said);
+  await page.locator(".lab-said").filter({ hasText: said }).waitFor();
 });
 
 scenario("a number out of its range is told beside its field", { hash: OPENING }, async (page) => {
