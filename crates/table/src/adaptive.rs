@@ -17,8 +17,9 @@ use ponder_core::{Fault, Progress};
 
 use crate::entry::Entry;
 use crate::memory::{Transpositions, scalar};
+use crate::row::{Keys, Row};
 use crate::shelf::Shelf;
-use crate::short::{Keys, Row};
+use crate::short::Short;
 use crate::six::{PROTECTED, WAYS};
 use crate::stock::{Stock, stocked};
 use crate::storage::index;
@@ -26,7 +27,7 @@ use crate::tally::{Counts, Reason, Silent, Tally};
 
 /// Lines of six short entries, and a line in eight for those who need more.
 pub struct Adaptive<T = Silent> {
-    shelf: Shelf<WAYS, AtomicU32>,
+    shelf: Shelf<WAYS, Short<WAYS, AtomicU32>>,
     /// Lines to which keys belong; the pool lies behind them.
     homes: usize,
     age: u8,
@@ -35,7 +36,7 @@ pub struct Adaptive<T = Silent> {
     tally: T,
 }
 
-type Line<'a> = Row<'a, WAYS, AtomicU32>;
+type Line<'a> = Row<'a, WAYS, Short<WAYS, AtomicU32>>;
 
 /// The bits of a head above the six codes: a line of the pool is to be looked at too, and which
 /// free place is next.
@@ -82,7 +83,7 @@ impl<T: Tally> Adaptive<T> {
 
     /// A table of at most `bytes` bytes, the pool included.
     pub fn new(bytes: usize, keys: Keys) -> Result<Self, Fault> {
-        let shelf = Shelf::<WAYS, AtomicU32>::new(bytes, keys)?;
+        let shelf = Shelf::new(bytes, keys)?;
         let homes = shelf.len() - shelf.len() / Self::GROUP;
         Ok(Self {
             age: 0,

@@ -8,7 +8,7 @@ use ponder_core::{Fault, Progress};
 use crate::chains::Threshold;
 use crate::entry::Entry;
 use crate::memory::Transpositions;
-use crate::short::Keys;
+use crate::row::Keys;
 use crate::tally::{Counted, Counts, Silent, Tally};
 use crate::{
     Adaptive, Bucket, Chained, Cluster3, Cuckoo, Depth, NoTable, Replace, TwoTier, Unbounded, Whole,

@@ -8,16 +8,16 @@ use ponder_core::{Fault, Progress};
 
 use crate::entry::Entry;
 use crate::memory::Transpositions;
+use crate::row::Keys;
 use crate::shelf::Shelf;
-use crate::short::Keys;
-use crate::six::{Marks, WAYS};
+use crate::six::{Six, WAYS};
 use crate::stock::{Stock, stocked};
 use crate::storage::index;
 use crate::tally::{Counts, Silent, Tally};
 
 /// Lines of six short entries.
 pub struct Bucket<T = Silent> {
-    shelf: Shelf<WAYS, Marks>,
+    shelf: Shelf<WAYS, Six>,
     age: u8,
     tally: T,
 }
@@ -38,7 +38,7 @@ impl<T: Tally> Transpositions for Bucket<T> {
     #[inline]
     fn probe(&self, key: u64) -> Option<Entry> {
         let row = self.shelf.row(index(key, self.shelf.len()));
-        let found = row.find(key).map(|(_, entry)| entry);
+        let found = row.find(key);
         self.tally.probe(1, found.map(|entry| entry.bound));
         found
     }

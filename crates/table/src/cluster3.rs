@@ -9,8 +9,9 @@ use ponder_core::{Fault, Progress};
 
 use crate::entry::Entry;
 use crate::memory::Transpositions;
+use crate::row::Keys;
 use crate::shelf::Shelf;
-use crate::short::{Keys, Short};
+use crate::short::Short;
 use crate::stock::{Stock, stocked};
 use crate::storage::index;
 use crate::tally::{Counts, Reason, Silent, Tally};
@@ -21,7 +22,7 @@ const _: () = assert!(size_of::<Short<WAYS, AtomicU16>>() == 32);
 
 /// Clusters of three short entries.
 pub struct Cluster3<T = Silent> {
-    shelf: Shelf<WAYS, AtomicU16>,
+    shelf: Shelf<WAYS, Short<WAYS, AtomicU16>>,
     age: u8,
     tally: T,
 }

@@ -12,7 +12,7 @@ mod line;
     loom,
     expect(dead_code, reason = "a line alone needs less than a table")
 )]
-mod short;
+mod row;
 mod six;
 mod slot;
 mod sync;
@@ -46,6 +46,8 @@ mod rows;
 #[cfg(not(loom))]
 mod shelf;
 #[cfg(not(loom))]
+mod short;
+#[cfg(not(loom))]
 mod stock;
 #[cfg(not(loom))]
 mod storage;
@@ -60,7 +62,7 @@ mod whole;
 
 pub use entry::{Bound, Entry};
 pub use line::Line;
-pub use short::Keys;
+pub use row::Keys;
 #[cfg(loom)]
 pub use six::SixLine;
 pub use slot::Slot;

@@ -5,22 +5,19 @@ use std::sync::atomic::AtomicU64;
 use ponder_core::Fault;
 
 use crate::entry::Entry;
-use crate::short::{Head, Keys, Row, Short};
+use crate::row::{Keys, Places, Row};
 use crate::stock::Stock;
 use crate::storage::{Blank, Storage};
 
 /// Lines in one piece, and whole keys beside them if wanted.
-pub(crate) struct Shelf<const N: usize, H> {
-    lines: Storage<Short<N, H>>,
+pub(crate) struct Shelf<const N: usize, L> {
+    lines: Storage<L>,
     keys: Option<Storage<[AtomicU64; N]>>,
 }
 
-impl<const N: usize, H> Shelf<N, H>
-where
-    Short<N, H>: Blank,
-{
+impl<const N: usize, L: Blank> Shelf<N, L> {
     pub(crate) fn new(bytes: usize, keys: Keys) -> Result<Self, Fault> {
-        let lines = Storage::<Short<N, H>>::within(bytes)?;
+        let lines = Storage::<L>::within(bytes)?;
         let keys = match keys {
             Keys::Short => None,
             Keys::Whole => Some(Storage::new(lines.len())?),
@@ -38,7 +35,7 @@ where
     }
 
     #[inline]
-    pub(crate) fn row(&self, index: usize) -> Row<'_, N, H> {
+    pub(crate) fn row(&self, index: usize) -> Row<'_, N, L> {
         Row {
             line: &self.lines[index],
             keys: self.keys.as_ref().map(|keys| &keys[index]),
@@ -46,10 +43,7 @@ where
     }
 }
 
-impl<const N: usize, H: Head> Stock for Shelf<N, H>
-where
-    Short<N, H>: Blank,
-{
+impl<const N: usize, L: Blank + Places> Stock for Shelf<N, L> {
     fn bytes(&self) -> usize {
         self.lines.bytes()
     }

@@ -35,7 +35,7 @@ blank! {
     [] Slot,
     [const N: usize] [Slot; N],
     [const N: usize] [AtomicU64; N],
-    [] Short<6, crate::six::Marks>,
+    [] crate::six::Six,
     [] Short<6, std::sync::atomic::AtomicU32>,
     [] Short<3, std::sync::atomic::AtomicU16>,
 }

@@ -9,7 +9,7 @@ use ponder_core::{Fault, Progress};
 use crate::bucket::Bucket;
 use crate::entry::Entry;
 use crate::memory::Transpositions;
-use crate::short::Keys;
+use crate::row::Keys;
 use crate::tally::Counts;
 use crate::whole::Whole;
 

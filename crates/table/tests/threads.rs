@@ -70,11 +70,11 @@ fn nobody_sees_a_torn_entry_in_a_thousand_million_operations() {
 
 /// Both threads store strange keys and ask for others: whatever is found is a false hit. Each of the
 /// places looked at is taken for the position with a chance of 2^-16, torn or not; in the default
-/// table, which has longer tags, of 2^-21.
+/// table, which has longer tags, of 2^-20.
 #[test]
 fn short_tags_err_as_often_as_predicted() {
     for (kind, places, bits, probes) in [
-        (Kind::Bucket, 6, 21, 10_000_000),
+        (Kind::Bucket, 6, 20, 10_000_000),
         (Kind::Cluster3, 3, 16, 1_000_000),
         (Kind::Adaptive, 6, 16, 1_000_000),
     ] {

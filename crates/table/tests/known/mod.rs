@@ -36,9 +36,9 @@ impl Known {
         i32::from(self.entry.depth) - 8 * (search - self.search)
     }
 
-    /// The same in half plies, and three more for an upper bound.
+    /// The same in half plies, and three more where all moves had to be searched.
     pub(crate) fn labour(&self, search: i32) -> i32 {
-        2 * self.worth(search) + 3 * i32::from(self.entry.bound == Bound::Upper)
+        2 * self.worth(search) + 3 * i32::from(self.entry.bound != Bound::Lower)
     }
 
     /// Depth, and a ply for every doubling of references.
