@@ -19,10 +19,10 @@ pub(crate) use ponder_engine::page::grouped;
 pub(crate) enum Failure {
     /// Something that was given is wrong; `text` is what the fault points into.
     Refused { fault: Fault, text: String },
-    /// The machine failed.
+    /// Standard output failed.
     Io(io::Error),
-    /// A connection to another machine was lost.
-    Lost(Fault),
+    /// Something outside failed: a connection that was lost, a file that could not be written.
+    Failed(Fault),
     /// The user ended it before it was done; what there was has been told.
     Interrupted,
 }
@@ -53,7 +53,7 @@ impl From<NoResult> for Failure {
                 say("interrupted before the game was over");
                 Self::Interrupted
             }
-            NoResult::Lost(fault) => Self::Lost(fault),
+            NoResult::Lost(fault) => Self::Failed(fault),
             NoResult::Wrong(fault) => fault.into(),
         }
     }
@@ -153,7 +153,7 @@ pub(crate) fn exit_code(result: Result<(), Failure>) -> ExitCode {
             ExitCode::from(1)
         }
         Err(Failure::Interrupted) => ExitCode::from(130),
-        Err(Failure::Lost(fault)) => {
+        Err(Failure::Failed(fault)) => {
             complain(&fault, "");
             ExitCode::from(1)
         }

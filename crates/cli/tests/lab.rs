@@ -405,5 +405,8 @@ fn files_are_not_overwritten_and_findings_are_not_lost() {
     assert!(view["rows"].as_array().is_some_and(|rows| !rows.is_empty()));
     assert!(folder.path().join("page.html").exists());
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(said.contains("/dev/full could not be written"), "{said}");
+    assert!(
+        said.contains("error: /dev/full could not be written"),
+        "{said}"
+    );
 }

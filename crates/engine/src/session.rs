@@ -179,8 +179,8 @@ pub trait Session: Send + Sync {
     /// The configuration that a request means in this game.
     fn config(&self, request: &AnalysisRequest) -> Result<Config, Fault>;
 
-    /// Reads a configuration file (TOML) for this game.
-    fn read_config(&self, file: &str) -> Result<Config, Fault>;
+    /// Reads a configuration file (TOML) for this game: it changes what `request` means without it.
+    fn read_config(&self, file: &str, request: &AnalysisRequest) -> Result<Config, Fault>;
 
     /// Judges the position, term by term.
     fn explain(&self, judge: &JudgeChoice) -> Result<EvalView, Fault>;

@@ -549,8 +549,8 @@ impl<G: Game> Session for Table<G> {
         equipped(&self.game, request.config::<G>()?)
     }
 
-    fn read_config(&self, file: &str) -> Result<Config, Fault> {
-        configuration::read(file, &Config::of::<G>())
+    fn read_config(&self, file: &str, request: &AnalysisRequest) -> Result<Config, Fault> {
+        configuration::read(file, &request.config::<G>()?)
     }
 
     fn explain(&self, judge: &JudgeChoice) -> Result<EvalView, Fault> {

@@ -88,7 +88,7 @@ fn proofs_have_whole_keys() {
     let sound = AnalysisRequest {
         base: Some(
             session
-                .read_config("base = \"sound\"")
+                .read_config("base = \"sound\"", &exact(3))
                 .expect("a configuration"),
         ),
         ..AnalysisRequest::within(Limits::depth(3))

@@ -115,7 +115,12 @@ fn base(
     limits: Limits,
 ) -> Result<Option<Config>, Fault> {
     if let Some(path) = description.get("config") {
-        return session.read_config(&file(path)?).map(Some);
+        let request = AnalysisRequest {
+            playing: true,
+            exact: flag(description, "exact")?,
+            ..AnalysisRequest::within(limits)
+        };
+        return session.read_config(&file(path)?, &request).map(Some);
     }
     if kind.standard {
         return Ok(None);

@@ -71,7 +71,12 @@ pub(crate) fn request(
         None => None,
         Some(file) => {
             let text = place::input(Some(file))?;
-            Some(session.read_config(&text).map_err(Failure::of(&text))?)
+            let request = AnalysisRequest {
+                exact: args.exact,
+                ..AnalysisRequest::within(limits)
+            };
+            let config = session.read_config(&text, &request);
+            Some(config.map_err(Failure::of(&text))?)
         }
     };
     let request = AnalysisRequest {

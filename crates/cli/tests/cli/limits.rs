@@ -70,8 +70,10 @@ fn wrong_configurations_are_refused_where_they_are_wrong() {
     wrong("with = [", &["not TOML"]);
     let exact = [&analyse[..], &["--exact"]].concat();
     refused_with(&exact, "with = [\"razor\"]", &["exact", "razor"]);
-    let sound = output(&exact, "base = \"sound\"");
-    assert!(sound.contains("best: "), "{sound}");
+    for file in ["base = \"sound\"", "etc-depth = 4"] {
+        let sound = output(&exact, file);
+        assert!(sound.contains("best: "), "{sound}");
+    }
     let set = ["analyse", "othello", "--depth", "2", "--set"];
     refused(
         &[&set[..], &["speed=3"]].concat(),

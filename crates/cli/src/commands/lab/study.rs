@@ -1,11 +1,12 @@
 //! What all experiments with tables have in common: they are made in parts, with a bar on standard
 //! error, and every part that is done is kept in a file, if one is named.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::{fs, io};
 
 use indicatif::{ProgressBar, ProgressStyle};
+use ponder_core::Fault;
 use ponder_engine::Stop;
 use ponder_engine::lab::{Experiment, Findings, Preset, table_games};
 use ponder_engine::page::{Page, Sheet};
@@ -134,11 +135,10 @@ impl<'a> Study<'a> {
 }
 
 fn write(file: &Path, text: &str) -> Result<(), Failure> {
-    let written = fs::write(file, text);
-    Ok(written.map_err(|error| {
+    fs::write(file, text).map_err(|error| {
         let what = format!("{} could not be written: {error}", file.display());
-        io::Error::new(error.kind(), what)
-    })?)
+        Failure::Failed(Fault::new(what))
+    })
 }
 
 /// The command that was given, so that it can be given again.
