@@ -112,8 +112,7 @@ pub(crate) enum LabCommand {
 pub(crate) enum PresetArg {
     /// About two minutes: few positions, few sizes
     Smoke,
-    /// At most three hours: more positions and games, deeper, and where sizes are compared tables of
-    /// 64K to 256M
+    /// At most three hours: more positions and games, deeper, more sizes (in `table` 64K to 256M)
     Paper,
 }
 

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use ponder_core::Fault;
 use ponder_engine::Stop;
 use ponder_engine::lab::{BoundsRequest, BoundsRow, BoundsRun, Experiment, Findings};
 use ponder_engine::page::{Axis, Cell, Page, Plot, Point, Sheet, Unit};
@@ -26,6 +27,12 @@ const LINE: usize = 4;
 pub(super) fn run(args: &TablesArgs, stop: &Arc<Stop>, out: &mut Output) -> Result<(), Failure> {
     let mut study = Study::open(&args.study, stop)?;
     let scope = Scope::of(args, &study)?;
+    if !scope.tables.iter().any(|kind| kind.bounded()) {
+        let fault = Fault::new("there is no bound to compare with: none of the tables has one");
+        return Err(fault
+            .hint("name others, as in --tables bucket,cluster3")
+            .into());
+    }
     let games = study.games();
     let lines = scope.plan.positions.div_ceil(LINE);
     study.expect(games.len() * lines);

@@ -66,13 +66,19 @@ pub enum Preset {
 }
 
 /// A table of a kind and size, if it fits the memory of the machine; short entries may have whole
-/// keys beside them, which are as large again.
+/// keys beside them, which are as large again, and a table that counts has a counter for each row,
+/// which is a quarter of it at most.
 fn affordable(
     new: fn(Kind, usize, Keys) -> Result<AnyTable, Fault>,
     (kind, bytes, keys): (Kind, usize, Keys),
 ) -> Result<AnyTable, Fault> {
     let beside = kind.short() && keys == Keys::Whole;
-    crate::memory::table_bytes(bytes.saturating_mul(1 + usize::from(beside)), None, 1)?;
+    let whole = bytes.saturating_mul(1 + usize::from(beside));
+    crate::memory::table_bytes(whole.saturating_add(bytes / 4), None, 1).map_err(|fault| {
+        fault.hint(
+            "give a smaller size: with whole keys and counters a table may take 2.25 times it",
+        )
+    })?;
     new(kind, bytes, keys)
 }
 

@@ -122,15 +122,16 @@ impl Spread {
 /// sure enough for 95 % of 95 %.
 pub fn upper_bound(sorted: &[f64], share: f64, confidence: f64) -> Option<f64> {
     let count = sorted.len();
-    // The chance of exactly k below the quantile, and the sum of those up to it.
-    let mut chance = (1.0 - share).powi(count as i32);
+    // The chance of exactly k below the quantile, as a logarithm, because that of none is too small for
+    // a number where there are many; and the sum of those up to it.
+    let mut chance = (1.0 - share).ln() * count as f64;
     let mut sum = 0.0;
     for (k, &number) in sorted.iter().enumerate() {
-        sum += chance;
+        sum += chance.exp();
         if sum >= confidence {
             return Some(number);
         }
-        chance *= (count - k) as f64 / (k + 1) as f64 * share / (1.0 - share);
+        chance += ((count - k) as f64 / (k + 1) as f64 * share / (1.0 - share)).ln();
     }
     None
 }
@@ -202,6 +203,13 @@ mod tests {
         // Half of all numbers: of five, the greatest fails with a chance of 1/32.
         assert_eq!(upper_bound(&numbers[..5], 0.5, 0.95), Some(5.0));
         assert_eq!(upper_bound(&numbers[..4], 0.5, 0.95), None);
+        // Many: 0.05^2000 is no number. The normal approximation says the 1916th, and a bit.
+        let many: Vec<f64> = (1..=2000).map(f64::from).collect();
+        let bound = upper_bound(&many, 0.95, 0.95);
+        assert!(
+            bound.is_some_and(|bound| (1916.0..=1918.0).contains(&bound)),
+            "{bound:?}"
+        );
     }
 
     /// The bound holds as often as it says, here for evenly spread numbers.
