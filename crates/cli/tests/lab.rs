@@ -366,6 +366,10 @@ fn sizes_that_no_table_has_are_refused_before_anything_is_measured() {
         let parts = std::fs::read_to_string(&resume).unwrap_or_default();
         assert_eq!(parts, "", "{tables} {sizes}");
     }
+    let output = lab(&["bounds", "gothello", "--tables", "none,unbounded"]);
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(said.contains("none of the tables has one"), "{said}");
 }
 
 /// Files that are one, however they are named, are refused before any of them is overwritten; what
