@@ -97,8 +97,8 @@ fn torn_entries_of_the_default_table_are_hardly_ever_believed() {
 }
 
 /// Both threads store strange keys and ask for others: whatever is found is a false hit. Each of the
-/// places looked at is taken for the position with a chance of 2^-16, torn or not; in the default
-/// table, which has longer tags, of 2^-20.
+/// places looked at is taken for the position with a chance of 2^-16; in the default table, which has
+/// longer tags, of 2^-20.
 #[test]
 fn short_tags_err_as_often_as_predicted() {
     for (kind, places, bits, probes) in [
