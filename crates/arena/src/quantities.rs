@@ -17,7 +17,8 @@ pub fn duration(text: &str) -> Result<Duration, String> {
     let number: f64 = digits
         .parse()
         .map_err(|_| "write a time as in 5s or 500ms".to_owned())?;
-    Duration::try_from_secs_f64(number * factor).map_err(|error| error.to_string())
+    Duration::try_from_secs_f64(number * factor)
+        .map_err(|_| "write a time of some seconds, minutes or hours, not less than 0".to_owned())
 }
 
 /// Writes what [`duration`] reads.

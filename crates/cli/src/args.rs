@@ -123,7 +123,7 @@ pub(crate) struct RulesArgs {
 }
 
 /// Where a game stands: shared by every command that looks at a position.
-#[derive(Debug, clap::Args)]
+#[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Place {
     /// Game id: a name with options, as in othello:size=6x6 (see `ponder games`)
     pub(crate) game: String,

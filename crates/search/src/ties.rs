@@ -49,8 +49,9 @@ impl FromStr for Ties {
     /// Reads `first`, `random`, `random:7` or `judge`.
     fn from_str(text: &str) -> Result<Self, Fault> {
         let unknown = || {
-            Fault::new(format!("\"{text}\" is no way to choose among equal moves"))
-                .hint("the ways are: first, random, random:SEED, judge")
+            Fault::new(format!("\"{text}\" is no way to choose among equal moves")).hint(
+                "the ways are: first, random, random:SEED, and in some games judge, the game's own",
+            )
         };
         match text {
             "first" => Ok(Self::First),

@@ -1,10 +1,10 @@
 //! Searches end when they are told to, on a busy machine too, and always have a move to give.
 
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use ponder_core::{Features, History, MoveList, Weights};
+use ponder_core::{Features, History, Judge, MoveList, Rules, Score, Weights};
 use ponder_games::abalone::Abalone;
 use ponder_games::othello::OthelloWide;
 use ponder_search::{Clock, Config, Limits, Report, Search, Stop, Switch};
@@ -103,6 +103,57 @@ fn a_stop_is_obeyed_at_once() {
             }
         }
     });
+}
+
+/// A judge who asks for the stop when he has judged so many positions, and goes on counting.
+struct Asking<'a> {
+    judge: Weights,
+    stop: &'a Stop,
+    after: u64,
+    judged: AtomicU64,
+}
+
+impl<R: Features> Judge<R> for Asking<'_> {
+    fn judge(&self, rules: &R, pos: &<R as Rules>::Pos) -> Score {
+        if self.judged.fetch_add(1, Relaxed) + 1 == self.after {
+            self.stop.ask();
+        }
+        self.judge.judge(rules, pos)
+    }
+}
+
+/// However busy the machine is: a stop is looked for every 256 nodes or sooner, and a node judges
+/// its position once. That is less than a millisecond.
+#[test]
+fn few_positions_are_judged_after_a_stop() {
+    let game: Abalone = open("abalone");
+    let pos = game.start();
+    let history = History::new(&game, &pos);
+    for config in [Config::of::<Abalone>(), Config::plain()] {
+        for after in [1, 100, 5_000, 100_000] {
+            let stop = Stop::new();
+            let judge = Asking {
+                judge: Weights::standard::<Abalone>(),
+                stop: &stop,
+                after,
+                judged: AtomicU64::new(0),
+            };
+            let table = Table::new(1 << 20, config.table_keys()).expect("a table");
+            let search = Search {
+                rules: &game,
+                judge: &judge,
+                table: Some(&table),
+                config: &config,
+                limits: Limits::default(),
+                lines: 1,
+                threads: 1,
+            };
+            let report = search.run(&pos, &history, &stop, &mut |_| ());
+            assert!(report.expect("an unfinished game").best().is_some());
+            let more = judge.judged.load(Relaxed) - after;
+            assert!(more <= 300, "{more} positions after the stop at {after}");
+        }
+    }
 }
 
 #[test]

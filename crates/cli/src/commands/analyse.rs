@@ -6,13 +6,24 @@ use std::time::Duration;
 
 use ponder_core::Fault;
 use ponder_engine::{Account, AnalysisRequest, AnalysisView, Budget, Clock, Limits, Session, Stop};
+use serde::Serialize;
 
-use crate::args::{AnalyseArgs, BudgetArg, SearchArgs};
+use crate::args::{AnalyseArgs, BudgetArg, Place, SearchArgs};
 use crate::commands::{eval, place, techniques};
 use crate::output::{Failure, Output, counted, grouped};
 
+/// A report as JSON; the last one says how to make it again.
+#[derive(Serialize)]
+struct Told<'a> {
+    #[serde(flatten)]
+    view: &'a AnalysisView,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    command: Option<String>,
+}
+
 pub(crate) fn run(args: &AnalyseArgs, out: &mut Output) -> Result<(), Failure> {
-    let session = place::session(&args.place)?;
+    let place = place::read(&args.place)?;
+    let session = place::at(&place)?;
     let (limits, contest) = limits(args, &*session)?;
     let mut request = request(&args.search, &*session, limits)?;
     request.lines = usize::from(args.multipv);
@@ -24,7 +35,7 @@ pub(crate) fn run(args: &AnalyseArgs, out: &mut Output) -> Result<(), Failure> {
     let mut shown = None;
     let result = session.analyse(&request, &stop, &mut |view| {
         if failure.is_none()
-            && let Err(error) = show(view, shown.as_ref(), out)
+            && let Err(error) = show(view, shown.as_ref(), &|| command(args, &place, view), out)
         {
             // Nobody reads on; the search need not go on.
             stop.ask();
@@ -41,7 +52,7 @@ pub(crate) fn run(args: &AnalyseArgs, out: &mut Output) -> Result<(), Failure> {
     }
     out.line(format_args!("best: {}", last.best))?;
     summary(&last, out)?;
-    out.line(format_args!("made with {}", command(args, &last)))
+    out.line(format_args!("made with {}", command(args, &place, &last)))
 }
 
 /// The search that the arguments ask for in a game.
@@ -83,16 +94,16 @@ fn summary(view: &AnalysisView, out: &mut Output) -> Result<(), Failure> {
 }
 
 /// The command that makes the same search again, whatever the defaults are by then.
-fn command(args: &AnalyseArgs, view: &AnalysisView) -> String {
-    let mut command = format!("ponder analyse {}", quoted(&args.place.game));
+fn command(args: &AnalyseArgs, place: &Place, view: &AnalysisView) -> String {
+    let mut command = format!("ponder analyse {}", quoted(&place.game));
     let mut add = |option: &str, value: Option<String>| {
         if let Some(value) = value {
             let _ = write!(command, " --{option} {}", quoted(&value));
         }
     };
-    add("position", args.place.position.clone());
-    add("format", args.place.format.clone());
-    add("moves", args.place.moves.clone());
+    add("position", place.position.clone());
+    add("format", place.format.clone());
+    add("moves", place.moves.clone());
     add("depth", args.depth.map(|depth| depth.to_string()));
     add("nodes", args.nodes.map(|nodes| nodes.to_string()));
     let time = |time: Duration| format!("{}ms", time.as_millis());
@@ -189,10 +200,16 @@ pub(crate) fn interrupted() -> Arc<Stop> {
     stop
 }
 
-/// Shows a report; `last` is the one shown before it.
-fn show(view: &AnalysisView, last: Option<&AnalysisView>, out: &mut Output) -> Result<(), Failure> {
+/// Shows a report; `last` is the one shown before it, and `command` makes it again.
+fn show(
+    view: &AnalysisView,
+    last: Option<&AnalysisView>,
+    command: &dyn Fn() -> String,
+    out: &mut Output,
+) -> Result<(), Failure> {
     if out.json() {
-        out.value(view)?;
+        let command = view.finished.then(command);
+        out.value(&Told { view, command })?;
         return out.finish();
     }
     if last.is_none() {

@@ -217,7 +217,10 @@ fn speed(
     let mut views = Vec::new();
     for game in games {
         let findings = experiment_with(game, &Experiment::Speed(*request), stop)?;
-        if let Findings::Speed(view) = findings {
+        // One that was interrupted before anything was measured has no speed.
+        if let Findings::Speed(view) = findings
+            && view.positions > 0
+        {
             if !out.json() {
                 out.line(format_args!(
                     "{:22} {:>14} nodes {:>7.2} s {:>7.2} M nodes/s",

@@ -3,6 +3,7 @@
 use std::fs;
 use std::io::{self, Read};
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use ponder_core::{Fault, text};
 use ponder_engine::{Session, format_of, open};
@@ -12,18 +13,27 @@ use crate::output::Failure;
 
 /// Opens the game and goes to the place.
 pub(crate) fn session(place: &Place) -> Result<Box<dyn Session>, Failure> {
+    at(&read(place)?)
+}
+
+/// The place with its position in words, also where that comes from standard input.
+pub(crate) fn read(place: &Place) -> Result<Place, Failure> {
+    let mut place = place.clone();
+    if place.position.as_deref() == Some("-") {
+        place.position = Some(standard_input()?);
+    }
+    Ok(place)
+}
+
+/// The same for a place that was [read](read).
+pub(crate) fn at(place: &Place) -> Result<Box<dyn Session>, Failure> {
     let mut session = game(&place.game)?;
-    if let Some(position) = &place.position {
-        let text = if position == "-" {
-            standard_input()?
-        } else {
-            position.clone()
-        };
+    if let Some(text) = &place.position {
         match &place.format {
-            Some(format) => session.load(format, &text),
+            Some(format) => session.load(format, text),
             None => canonical_or_recognised(&mut *session, text.trim_end()),
         }
-        .map_err(Failure::of(&text))?;
+        .map_err(Failure::of(text))?;
     }
     advanced(session, place)
 }
@@ -72,7 +82,14 @@ pub(crate) fn input(file: Option<&Path>) -> Result<String, Failure> {
     utf8(bytes, &format!("the file {shown}"))
 }
 
+/// All of standard input, which two options cannot share.
 fn standard_input() -> Result<String, Failure> {
+    static READ: AtomicBool = AtomicBool::new(false);
+    if READ.swap(true, Relaxed) {
+        return Err(Fault::new("two options ask for standard input")
+            .hint("give - to one of them, and a file or a text to the other")
+            .into());
+    }
     let mut bytes = Vec::new();
     io::stdin().lock().read_to_end(&mut bytes)?;
     utf8(bytes, "standard input")

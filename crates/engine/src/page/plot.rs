@@ -35,10 +35,10 @@ const COLOURS: usize = 10;
 
 /// The picture and, inside it, the field of the axes.
 const WIDTH: f64 = 460.0;
-const HEIGHT: f64 = 300.0;
+const HEIGHT: f64 = 316.0;
 const LEFT: f64 = 54.0;
 const RIGHT: f64 = 12.0;
-const TOP: f64 = 28.0;
+const TOP: f64 = 44.0;
 const BOTTOM: f64 = 44.0;
 
 /// What a direction means.
@@ -355,7 +355,7 @@ impl Plot {
             svg,
             "<path class=\"axis\" d=\"M{LEFT} {bottom}H{right}\"/>\
              <text class=\"label\" x=\"{right}\" y=\"{:.1}\" text-anchor=\"end\">{}</text>\
-             <text class=\"label\" x=\"{right}\" y=\"16\" text-anchor=\"end\">{}</text>",
+             <text class=\"label\" x=\"{LEFT}\" y=\"33\">{}</text>",
             HEIGHT - 8.0,
             escape(&self.x.label),
             escape(&self.y.label)

@@ -37,8 +37,11 @@ fn scaled(mut number: f64, step: f64) -> String {
     format!("{}{letter}", short(number))
 }
 
-/// As few decimals as tell it.
+/// As few decimals as tell it, and a power of ten where decimals would tell nothing.
 fn short(number: f64) -> String {
+    if number != 0.0 && number.abs() < 0.0005 {
+        return format!("{number:.0e}");
+    }
     let text = format!("{number:.4}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
     if text == "-0" { "0" } else { text }.to_owned()
@@ -124,7 +127,8 @@ mod tests {
         assert_eq!(Unit::Bytes.shown(268_435_456.0), "256M");
         assert_eq!(Unit::Plain.shown(2_500_000.0), "2.5M");
         assert_eq!(Unit::Plain.shown(0.05), "0.05");
-        assert_eq!(Unit::Plain.shown(-0.000_001), "0");
+        assert_eq!(Unit::Plain.shown(-0.0), "0");
+        assert_eq!(Unit::Plain.shown(0.000_001), "1e-6", "not nothing");
         assert_eq!(Unit::Percent.shown(0.125), "12.5 %");
     }
 }

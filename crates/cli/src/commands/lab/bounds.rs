@@ -140,35 +140,49 @@ fn page(rows: &[BoundsRow], seed: u64) -> Page {
     );
     let mut games: Vec<&str> = rows.iter().map(|row| row.game.as_str()).collect();
     games.dedup();
-    let plots = |label: &str, points: fn(&BoundsRow) -> Vec<(&str, Point)>| {
+    // Tables come first, so that each looks the same in all plots.
+    type Points = fn(&BoundsRow) -> Vec<(&str, Point)>;
+    let plots = |label: &str, tables: Points, limits: Points| {
         let plot = |game: &&str| {
-            let rows = rows.iter().filter(|row| row.game == **game);
+            let rows = || rows.iter().filter(|row| row.game == **game);
             let y = Axis::linear(label, Unit::Percent);
-            Plot::of(game, sizes(), y, rows.flat_map(points))
+            let points = rows().flat_map(tables).chain(rows().flat_map(limits));
+            Plot::of(game, sizes(), y, points)
         };
         games.iter().map(plot).collect::<Vec<_>>()
     };
     page.plots(
         "Hits against the most that as many entries can have, with 95 % intervals over short games.",
-        &plots("share of the best", |row| {
-            let bar = row.share.interval();
-            vec![(row.table.as_str(), point(row, row.share.ratio, bar))]
-        }),
+        &plots(
+            "share of the best",
+            |row| {
+                let bar = row.share.interval();
+                vec![(row.table.as_str(), point(row, row.share.ratio, bar))]
+            },
+            |_| Vec::new(),
+        ),
     );
     page.plots(
         "Look-ups that found their position; the best is for as many entries as bucket has.",
-        &plots("hits", |row| {
-            let hits = |name, hits| (name, point(row, share(hits, row.probes), None));
-            let mut points = vec![hits(row.table.as_str(), row.hits)];
-            if row.table == "bucket" {
-                points.push(hits("Belady's rule", row.optimal));
-                points.push(hits("no bounds", row.unbounded));
-            }
-            points
-        }),
+        &plots(
+            "hits",
+            |row| vec![hits(&row.table, row, row.hits)],
+            |row| match row.table.as_str() {
+                "bucket" => vec![
+                    hits("Belady's rule", row, row.optimal),
+                    hits("no bounds", row, row.unbounded),
+                ],
+                _ => Vec::new(),
+            },
+        ),
     );
     page.folded("All figures", &sheet(rows));
     page
+}
+
+/// The share of look-ups of a row that were hits, under a name.
+fn hits<'a>(name: &'a str, row: &BoundsRow, hits: u64) -> (&'a str, Point) {
+    (name, point(row, share(hits, row.probes), None))
 }
 
 /// Something at the size of a row.

@@ -1,9 +1,9 @@
 //! The file of a long experiment: a line of JSON for every part that is done, so that one that was
 //! broken off, even in the middle of a line, goes on where it was.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::hash::{DefaultHasher, Hasher as _};
-use std::io::{self, ErrorKind, Write as _};
+use std::io::{self, Write as _};
 use std::path::Path;
 use std::sync::LazyLock;
 
@@ -67,10 +67,17 @@ impl Ledger {
         if fs::metadata(path).is_ok_and(|meta| !meta.is_file()) {
             return Err(unusable(path, &"it is no file with lines"));
         }
-        let text = match fs::read_to_string(path) {
-            Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
-            text => text.map_err(|error| unusable(path, &error))?,
-        };
+        let options = OpenOptions::new()
+            .create(true)
+            .append(true)
+            .read(true)
+            .open(path);
+        let file = options.map_err(|error| unusable(path, &error))?;
+        // Where files cannot be locked, two runs are the user's to keep apart.
+        if let Err(TryLockError::WouldBlock) = file.try_lock() {
+            return Err(unusable(path, &"another run is writing it"));
+        }
+        let text = io::read_to_string(&file).map_err(|error| unusable(path, &error))?;
         // What follows the last end of a line was being written when the program was killed.
         let whole = text.rfind('\n').map_or(0, |last| last + 1);
         // It began as all of them begin; other files are not ours to cut.
@@ -99,9 +106,8 @@ impl Ledger {
             );
             return Err(unusable(path, &made));
         }
-        let options = OpenOptions::new().create(true).append(true).open(path);
-        let file = options.and_then(|file| file.set_len(whole as u64).map(|()| file));
-        let file = file.map_err(|error| unusable(path, &error))?;
+        let cut = file.set_len(whole as u64);
+        cut.map_err(|error| unusable(path, &error))?;
         Ok(Self {
             done,
             file: Some(file),
@@ -170,8 +176,12 @@ mod tests {
         assert_eq!(ledger.find::<Vec<u32>>("two"), Ok(None));
         assert!(ledger.find::<String>("one").is_err(), "of another kind");
         ledger.keep("two", &vec![4]).expect("room");
+        let fault = Ledger::open(Some(&path)).err().expect("it is in use");
+        assert!(fault.to_string().contains("another run"), "{fault}");
+        drop(ledger);
         let ledger = Ledger::open(Some(&path)).expect("the file");
         assert_eq!(ledger.find::<Vec<u32>>("two"), Ok(Some(vec![4])));
+        drop(ledger);
         let version = text.replace(VERSION, "0.0.7");
         let build = text.replace(&*BUILD, "0123456789abcdef");
         let damaged = text.replace("\"two\"", "two");

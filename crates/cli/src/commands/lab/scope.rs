@@ -24,15 +24,7 @@ impl Scope {
             Preset::Smoke => (8, &[64 << 10, 1 << 20]),
             Preset::Paper => (
                 40,
-                &[
-                    64 << 10,
-                    256 << 10,
-                    1 << 20,
-                    4 << 20,
-                    16 << 20,
-                    64 << 20,
-                    256 << 20,
-                ],
+                &[64 << 10, 256 << 10, 1 << 20, 4 << 20, 16 << 20, 256 << 20],
             ),
         };
         let named = args.tables.iter().map(|name| TableKind::named(name));

@@ -48,7 +48,7 @@ pub(super) fn run(args: &RaceArgs, stop: &Arc<Stop>, out: &mut Output) -> Result
     let scope = Scope::of(&args.tables, &study)?;
     let rounds = args.rounds.unwrap_or(match study.preset() {
         Preset::Smoke => 1,
-        Preset::Paper => 3,
+        Preset::Paper => 2,
     });
     let arms = Arm::all(&scope.tables, &scope.sizes);
     let laps = laps(&arms, rounds);

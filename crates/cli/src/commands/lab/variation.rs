@@ -119,12 +119,18 @@ fn arms(args: &VariationArgs, sizes: &[usize]) -> Result<Vec<Arm>, Failure> {
     let mut arms = vec![(TableKind::Unbounded, None, 1), (TableKind::None, None, 1)];
     for name in &args.tables {
         let kind = TableKind::named(name)?;
-        for &bytes in sizes {
+        // A table without bounds has no size; with one thread it is the reference above.
+        let sizes: Vec<_> = if kind.bounded() {
+            sizes.iter().copied().map(Some).collect()
+        } else {
+            vec![None]
+        };
+        for bytes in sizes {
             let threads = once(args.threads.clone()).into_iter().map(usize::from);
-            arms.extend(threads.map(|threads| (kind, Some(bytes), threads)));
+            arms.extend(threads.map(|threads| (kind, bytes, threads)));
         }
     }
-    Ok(arms)
+    Ok(once(arms))
 }
 
 /// What is asked, in words.
