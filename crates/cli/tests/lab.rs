@@ -177,6 +177,10 @@ fn tables_are_compared_and_resumed() {
         assert!(rows.iter().all(|row| row.get(key).is_some()), "no {key}");
     }
     assert!(rows[2]["counts"]["probes"].as_u64() > Some(0));
+    // A map has no rows whose lengths could be told.
+    let lengths = |row: &Value| row["counts"]["lengths"].as_array().map_or(0, Vec::len);
+    assert_eq!(rows[0]["table"], "unbounded");
+    assert_eq!((lengths(&rows[0]), lengths(&rows[2]) > 0), (0, true));
     let text = std::fs::read_to_string(&csv).expect("a file");
     assert_eq!(text.lines().count(), rows.len() + 1, "{text}");
     let columns = text.lines().map(|line| line.matches(',').count());

@@ -2,6 +2,11 @@
 //!
 //! Scores are the mover's. `PV` nodes have an open window and belong to the line that is being
 //! built: nothing is cut off there by the table, so that the line can be replayed to its leaf.
+//!
+//! Three things travel beside the value, in the [`Worker`] and its stack: `lean`, the lowest ply whose
+//! repetition it rests on, so that it is not remembered where that past is another one; `judged`,
+//! true if a judgement or a cut without proof went into it; and `excluded`, the move that a
+//! singular extension leaves out to see whether it stands alone.
 
 use arrayvec::ArrayVec;
 use ponder_core::{INFINITE, Judge, MoveList, Rules, Score, WON};

@@ -144,9 +144,11 @@ pub struct TableCounts {
     pub exact: u64,
     /// What became of the entries to be stored, by name.
     pub stores: Vec<(String, u64)>,
-    /// Rows by the number of their collisions: none, 1, 2 to 3, 4 to 7 and so on.
+    /// Rows by the number of their collisions: none, 1, 2 to 3, 4 to 7 and so on; nothing of a map,
+    /// which has no rows.
     pub collisions: Vec<u64>,
-    /// Rows by the number of their entries at the end of the last game, from none up.
+    /// Rows by the number of their entries at the end of the last game, from none up; nothing of a
+    /// map.
     pub lengths: Vec<u64>,
     /// Entries at the end of the last game.
     pub entries: u64,
@@ -157,9 +159,8 @@ pub struct TableCounts {
 }
 
 impl TableCounts {
-    fn of(table: &AnyTable, counts: Counts) -> Self {
-        let lengths = table.lengths();
-        let held = lengths.iter().zip(0_u64..);
+    fn of(kind: Kind, table: &AnyTable, counts: Counts) -> Self {
+        let of_rows = |rows: Vec<u64>| if kind.bounded() { rows } else { Vec::new() };
         Self {
             probes: counts.probes,
             lines: counts.lines,
@@ -171,9 +172,9 @@ impl TableCounts {
                 .zip(counts.stores)
                 .map(|(reason, count)| (reason.name().to_owned(), count))
                 .collect(),
-            collisions: counts.collisions,
-            entries: held.map(|(rows, length)| rows * length).sum(),
-            lengths,
+            collisions: of_rows(counts.collisions),
+            entries: table.len() as u64,
+            lengths: of_rows(table.lengths()),
             capacity: table.capacity() as u64,
             bytes_in_use: table.used() as u64,
         }
@@ -235,7 +236,9 @@ pub(in crate::lab) fn run<G: Game>(
         seed: plan.seed,
         config: config.to_string(),
         games,
-        counts: table.counts().map(|counts| TableCounts::of(&table, counts)),
+        counts: table
+            .counts()
+            .map(|counts| TableCounts::of(arm.kind, &table, counts)),
     }))
 }
 
