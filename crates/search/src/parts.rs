@@ -83,18 +83,19 @@ impl<R: Rules, J: Judge<R>, T: Transpositions> Worker<'_, R, J, T> {
     /// a position in which nothing will happen, so that he seeks a fight while there is time.
     #[inline]
     pub(crate) fn faded(&self, pos: &R::Pos, judgement: Score) -> Score {
-        let Some(limit) = self.fading else {
+        let Some(fading) = &self.fading else {
             return judgement;
         };
         // A leaf may not have been recorded, so that its last move could be progress.
         let progress = self.task.rules.progress(pos) != self.history.progress();
         let quiet = if progress { 0 } else { self.history.quiet() };
-        let (quiet, limit) = (quiet.min(limit) as Score, limit as Score);
+        let limit = fading.limit as Score;
+        let of = |share: Score| share * limit.min(quiet as Score) / limit;
         let draw = match self.draw(pos) {
             0 => 0,
             draw => draw * self.task.judge.stiffness(self.task.rules, pos) / 100,
         };
-        judgement + (draw - judgement) * quiet / limit
+        judgement + (draw * of(fading.draw) - judgement * of(fading.judgement)) / 100
     }
 
     /// Notes that a value leans on the present position having occurred `times` times before.

@@ -76,8 +76,8 @@ pub(crate) struct Worker<'a, R: Rules, J, T> {
     pub(crate) salt_rules: DrawRules,
     /// Keeps apart what differs by who asks the judge.
     pub(crate) judge_salt: u64,
-    /// The plies without progress that make a draw towards which judgements fade, if they do.
-    pub(crate) fading: Option<u32>,
+    /// How judgements fade, if they do.
+    pub(crate) fading: Option<Fading>,
     /// The lowest ply whose repetition the value of the present subtree leans on.
     pub(crate) lean: i32,
     /// True if a judgement went into the value of the present subtree.
@@ -129,6 +129,10 @@ impl<'a, R: Rules, J: Judge<R>, T: Transpositions> Worker<'a, R, J, T> {
         let root_mover = task.rules.turn(pos);
         let root_eval = task.judge.judge(task.rules, pos);
         let contempt = contempt(task.config, root_eval);
+        let limit = draw_rules
+            .quiet
+            .filter(|_| task.config.switches.has(Switch::Fade));
+        let fading = limit.map(|limit| Fading::of(limit, history.quiet(), contempt));
         Self {
             task,
             history,
@@ -138,10 +142,10 @@ impl<'a, R: Rules, J: Judge<R>, T: Transpositions> Worker<'a, R, J, T> {
             stats: Stats::default(),
             draw_rules,
             salt_rules,
-            judge_salt: task.judge.salt() ^ contempt_salt(contempt, root_mover),
-            fading: draw_rules
-                .quiet
-                .filter(|_| task.config.switches.has(Switch::Fade)),
+            judge_salt: task.judge.salt()
+                ^ contempt_salt(contempt, root_mover)
+                ^ fading.as_ref().map_or(0, Fading::salt),
+            fading,
             lean: NO_LEAN,
             judged: false,
             stopped: false,
@@ -436,6 +440,36 @@ impl<'a, R: Rules, J: Judge<R>, T: Transpositions> Worker<'a, R, J, T> {
     fn now(&self) -> Instant {
         let now = Instant::now();
         now.checked_sub(self.held).unwrap_or(now)
+    }
+}
+
+/// How judgements fade towards the draw that plies without progress make.
+pub(crate) struct Fading {
+    /// The plies that make it.
+    pub(crate) limit: u32,
+    /// How much of a judgement is gone by then, and how much of the draw's worth is in its place, in
+    /// hundredths; less in proportion before.
+    pub(crate) judgement: Score,
+    pub(crate) draw: Score,
+}
+
+impl Fading {
+    /// For a root after `quiet` plies. Who scorns the draw and has half of them behind him is stuck.
+    /// If all that he has built counted for ever less, he would give it away for nothing; so it keeps
+    /// half of its worth, and what nobody can move is scorned the more.
+    fn of(limit: u32, quiet: u32, contempt: Score) -> Self {
+        let stuck = contempt > 0 && 2 * quiet >= limit;
+        let (judgement, draw) = if stuck { (50, 150) } else { (100, 100) };
+        Self {
+            limit,
+            judgement,
+            draw,
+        }
+    }
+
+    /// Keeps apart what differs by how it fades.
+    fn salt(&self) -> u64 {
+        (self.draw as u64 - 100).wrapping_mul(0xd1b5_4a32_d192_ed03)
     }
 }
 

@@ -411,10 +411,16 @@ fn judgements_fade_as_a_draw_comes_near() {
     let near = score(97, 0, true);
     assert!(0 < near && near <= lead / 20, "{near} of {lead}");
     assert!(score(50, 0, true) > near && score(50, 0, true) < lead);
+    let scorn = |quiet: u32| score(quiet, 0, true) - score(quiet, 200, true);
     assert!(
-        score(97, 200, true) < -150,
+        0 < scorn(10) && 2 * scorn(10) < scorn(40),
         "contempt weighs as the draw comes near"
     );
+    // Who scorns the draw and is stuck keeps half of what he has built.
+    let [even, scornful] =
+        [0, 1].map(|contempt| [40, 60].map(|quiet| score(quiet, contempt, true)));
+    assert!((even[0] - scornful[0]).abs() <= 1, "too early");
+    assert!(scornful[1] > even[1] + lead / 4, "{scornful:?} {even:?}");
     assert_eq!(score(98, 200, true), -200, "a draw in two plies");
     assert_eq!(score(98, 200, false), 0);
 }
