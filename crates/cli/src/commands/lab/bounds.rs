@@ -125,6 +125,9 @@ fn share(hits: u64, probes: u64) -> f64 {
     hits as f64 / probes.max(1) as f64
 }
 
+/// What of a row is plotted, with the names of its series.
+type Points = fn(&BoundsRow) -> Vec<(&str, Point)>;
+
 fn page(rows: &[BoundsRow], seed: u64) -> Page {
     let mut page = Page::new(
         "How near tables come to the best",
@@ -141,7 +144,6 @@ fn page(rows: &[BoundsRow], seed: u64) -> Page {
     let mut games: Vec<&str> = rows.iter().map(|row| row.game.as_str()).collect();
     games.dedup();
     // Tables come first, so that each looks the same in all plots.
-    type Points = fn(&BoundsRow) -> Vec<(&str, Point)>;
     let plots = |label: &str, tables: Points, limits: Points| {
         let plot = |game: &&str| {
             let rows = || rows.iter().filter(|row| row.game == **game);
