@@ -25,7 +25,7 @@ pub(crate) fn read(place: &Place) -> Result<Place, Failure> {
     Ok(place)
 }
 
-/// The same for a place that was [read](read).
+/// The same for a place that was [`read`].
 pub(crate) fn at(place: &Place) -> Result<Box<dyn Session>, Failure> {
     let mut session = game(&place.game)?;
     if let Some(text) = &place.position {
