@@ -101,7 +101,9 @@ fn command(args: &AnalyseArgs, place: &Place, view: &AnalysisView) -> String {
             let _ = write!(command, " --{option} {}", quoted(&value));
         }
     };
-    add("position", place.position.clone());
+    // The end of a line that standard input ends with is no part of a position.
+    let position = place.position.as_deref().map(str::trim_end);
+    add("position", position.map(str::to_owned));
     add("format", place.format.clone());
     add("moves", place.moves.clone());
     add("depth", args.depth.map(|depth| depth.to_string()));

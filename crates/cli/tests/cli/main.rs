@@ -226,9 +226,9 @@ fn positions_are_read_from_standard_input_and_formats() {
     assert_eq!(view["plies"], 3);
     // What makes a search again does not ask for the same input.
     let args = ["analyse", "othello", "--position", "-", "--depth", "2"];
-    let text = output(&args, "F5D6C3");
+    let text = output(&args, "F5D6C3\n");
     assert!(text.contains("--position F5D6C3 --depth 2"), "{text}");
-    let last = output(&[&args[..], &["--json"]].concat(), "F5D6C3");
+    let last = output(&[&args[..], &["--json"]].concat(), "F5D6C3\n");
     let last: Value = serde_json::from_str(last.lines().last().expect("a line")).expect("JSON");
     let command = last["command"].as_str().expect("a command");
     assert!(text.ends_with(&format!("made with {command}\n")), "{text}");
