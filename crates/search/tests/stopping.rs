@@ -14,18 +14,29 @@ use ponder_testkit::open;
 /// The target is ten milliseconds; tests run beside each other on busy machines.
 const CEILING: Duration = Duration::from_millis(200);
 
-/// Searches the start of a game; `stop` may be asked from elsewhere.
+/// Searches the start of a game with two threads; `stop` may be asked from elsewhere.
 fn search<G: Features>(game: &G, config: &Config, limits: Limits, stop: &Stop) -> Report<G> {
+    search_by(game, &Weights::standard::<G>(), config, limits, 2, stop)
+}
+
+/// The same by another judge and with any number of threads.
+fn search_by<G: Features, J: Judge<G>>(
+    game: &G,
+    judge: &J,
+    config: &Config,
+    limits: Limits,
+    threads: usize,
+    stop: &Stop,
+) -> Report<G> {
     let table = Table::new(1 << 20, config.table_keys()).expect("a table");
-    let judge = Weights::standard::<G>();
     let search = Search {
         rules: game,
-        judge: &judge,
+        judge,
         table: Some(&table),
         config,
         limits,
         lines: 1,
-        threads: 2,
+        threads,
     };
     let pos = game.start();
     let history = History::new(game, &pos);
@@ -127,8 +138,6 @@ impl<R: Features> Judge<R> for Asking<'_> {
 #[test]
 fn few_positions_are_judged_after_a_stop() {
     let game: Abalone = open("abalone");
-    let pos = game.start();
-    let history = History::new(&game, &pos);
     for config in [Config::of::<Abalone>(), Config::plain()] {
         for after in [1, 100, 5_000, 100_000] {
             let stop = Stop::new();
@@ -138,18 +147,7 @@ fn few_positions_are_judged_after_a_stop() {
                 after,
                 judged: AtomicU64::new(0),
             };
-            let table = Table::new(1 << 20, config.table_keys()).expect("a table");
-            let search = Search {
-                rules: &game,
-                judge: &judge,
-                table: Some(&table),
-                config: &config,
-                limits: Limits::default(),
-                lines: 1,
-                threads: 1,
-            };
-            let report = search.run(&pos, &history, &stop, &mut |_| ());
-            assert!(report.expect("an unfinished game").best().is_some());
+            search_by(&game, &judge, &config, Limits::default(), 1, &stop);
             let more = judge.judged.load(Relaxed) - after;
             assert!(more <= 300, "{more} positions after the stop at {after}");
         }
